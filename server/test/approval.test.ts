@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '#server/postgres/database.ts';
+import { hasBeenShown } from '#server/postgres/has-been-shown.ts';
 import { showHeld } from '#server/postgres/show-held.ts';
 import { type DeskFixture, openDesk } from './desk-fixture.ts';
 import { call, cardsOf, openOverlay, registerStreamer, type TestStreamer, until } from './test-client.ts';
@@ -154,6 +156,37 @@ describe('what a streamer has held', () => {
     await call(url, 'blockDonation', { ...token, ...byId(known) });
     await give(ada, 'Ada 5');
     expect((await waiting(kat))[0]).toContain('Ada 5');
+  });
+
+  test('looks at a few payments of what was shown, however much dust was sent to it', async () => {
+    const kat = await registerStreamer(url);
+    const id = await fixture.donate(kat);
+    const db = openDb();
+    const isKnown = async (payer: string) =>
+      (await sql<{ known: boolean }>`select ${hasBeenShown(kat.user.id, [payer])} as known`.execute(db))
+        .rows[0]?.known;
+    const { rows } = await fixture.db.query<{ payer: string }>(
+      `select payers[1] as payer from chain_entries
+       where lamports > 0 and address = (select address from donations where id = $1)`,
+      [id],
+    );
+    const payer = String(rows[0]?.payer);
+    expect(await isKnown(payer)).toBe(false);
+    await fixture.db.query(
+      `update alerts set sent_at = now(), settled_at = now(), settled_how = 'overlay' where donation_id = $1`,
+      [id],
+    );
+    expect(await isKnown(payer)).toBe(true);
+    await fixture.db.query(
+      `insert into chain_entries
+         (address, signature, slot, block_time, lamports, fee_lamports, succeeded, finalized, dropped, payers)
+       select address, 'dust' || n, 1, now(), 1, 0, true, true, false, array['dust' || n]
+       from donations, generate_series(1, 9) n where id = $1`,
+      [id],
+    );
+    const wallets = [payer, ...Array.from({ length: 9 }, (_, n) => `dust${n + 1}`)];
+    const known = await Promise.all(wallets.map(isKnown));
+    expect(known.filter(Boolean)).toHaveLength(3);
   });
 
   test('of an older page that does not send the switches they stay as they are', async () => {
