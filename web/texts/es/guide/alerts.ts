@@ -104,7 +104,7 @@ Todo está desactivado hasta que lo actives, en Ajustes, en **Alertas y moderaci
 
 - **Aprobar antes cada alerta:** no se muestra nada hasta que tú o un moderador digan que sí. Lo que ya espera en la cola también te espera a ti, salvo lo que alguien aprobó o mostró; lo que está en el directo se queda, pulsa Saltar para quitarlo. Quien dona sabe que primero lo revisas.
 - **Retener para aprobar:** solo lo que pide una mirada, y el resto llega solo. **Enlaces** en el mensaje o el nombre, también sin http y con «punto com»; **Clips**; **Mensajes largos**, de más de 200 caracteres; **Donantes nuevos**, hasta que tu directo haya mostrado con su texto una donación pagada con la misma billetera. Los nombres se escriben, así que a quien dona solo se le conoce por la billetera; en un exchange muchas personas tienen la misma.
-- **Cuando nadie decide:** lo retenido sigue esperando, o se muestra después de unos minutos sin nombre, mensaje ni clip. Los minutos cuentan mientras tu overlay está abierto; en pausa no sale nada, y lo que tiene más de una hora sigue esperando. El registro dice qué se dejó pasar así.
+- **Cuando nadie decide:** lo retenido sigue esperando, o se muestra después de unos minutos sin nombre, mensaje ni clip. Los minutos cuentan mientras tu overlay está abierto; en pausa no sale nada y después vuelven a contar desde cero, y lo que tiene más de una hora sigue esperando. El registro dice qué se dejó pasar así.
 - **Listas de palabras** en cinco idiomas, y palabras tuyas. Se buscan palabras enteras, sin importar mayúsculas ni acentos, y también con cifras en lugar de letras. Una palabra encontrada se tapa con asteriscos, o la alerta se retiene, como prefieras.
 - **Los clips** pueden sonar solo a partir de un importe.
 
