@@ -292,7 +292,7 @@ describe('what nobody has decided about in time', () => {
     const kat = await registerStreamer(url);
     await fixture.change(kat, { ...held, ownWords: ['tomato'] });
     const overlay = await openFor(kat, 6);
-    await fixture.donate(kat, { donatorName: 'Tomato Bob', message: 'unseen' });
+    const id = await fixture.donate(kat, { donatorName: 'Tomato Bob', message: 'unseen' });
     const db = openDb();
     await showHeld(db, pace);
     expect(await stateOf(kat)).toEqual(['held']);
@@ -306,6 +306,13 @@ describe('what nobody has decided about in time', () => {
     ]);
     const { state } = await call(url, 'widgets', { token: kat.token });
     expect(JSON.stringify(state)).not.toContain('Bob');
+    const { steps } = await call(url, 'donationHistory', { token: kat.token, ...byId(id) });
+    expect(steps.find(({ what }) => what === 'approved')).toEqual({
+      what: 'approved',
+      at: expect.any(String),
+      isMasked: true,
+      isUndecided: true,
+    });
   });
 
   test('goes on waiting off air, when paused, when it is older than an hour, and where the setting is not on', async () => {
