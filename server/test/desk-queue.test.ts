@@ -100,6 +100,25 @@ describe('next', () => {
     expect(again.next.map(({ isReleased }) => isReleased)).toEqual([undefined, undefined]);
   });
 
+  test('lets nothing out while one that was let out has not been sent, also where an older one is played meanwhile', async () => {
+    const streamer = await pausedQueue('older', 'a', 'b');
+    await fixture.db.query(
+      `update alerts set trayed_at = now() from donations d
+       where d.id = donation_id and alerts.user_id = $1 and d.donator_name = 'older'`,
+      [streamer.user.id],
+    );
+    await press('playNextAlert', streamer.token);
+    const [older] = (await fixture.desk(streamer.token)).tray;
+    await call(url, 'playAlert', { token: streamer.token, params: { id: String(older?.id) } });
+    const { next } = await press('playNextAlert', streamer.token);
+    expect(next.map(({ donatorName, isReleased }) => [donatorName, isReleased === true])).toEqual([
+      ['older', false],
+      ['a', true],
+      ['b', false],
+    ]);
+    expect(await logOf(streamer)).toEqual(['play', 'next', 'pause']);
+  });
+
   test('that no overlay came for within the hour waits in the tray, though the queue is paused', async () => {
     const streamer = await pausedQueue('late', 'held');
     await press('playNextAlert', streamer.token);
