@@ -86,13 +86,6 @@ export function judgeDonation(
   };
 }
 
-/** Whether donors are told that what they write may be held or masked. */
-export function isModerated(settings: Holds & Pick<AlertSettings, 'wordLists' | 'ownWords'>): boolean {
-  const { approveFirst, holdsLinks, holdsClips, holdsNewDonors, holdsLongMessages } = settings;
-  const isHeld = approveFirst || holdsLinks || holdsClips || holdsNewDonors || holdsLongMessages;
-  return isHeld || settings.wordLists.length > 0 || settings.ownWords.length > 0;
-}
-
 /** The name of a donor that is not to be shown. */
 const nameLeftOut = 'Anonymous';
 
