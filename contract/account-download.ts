@@ -142,11 +142,14 @@ const alert = z.object({
   sentAt: maybeTime,
   heldAt: maybeTime,
   approvedAt: maybeTime,
+  /** A username, or the name of a token or of a moderator's link. */
+  approvedBy: maybeText,
   isMasked: z.boolean(),
   foundWords: z.array(z.string()),
   heldFor: z.array(z.string()),
   settledAt: maybeTime,
   settledHow: maybeText,
+  settledBy: maybeText,
 });
 
 /** The file is heard under `link` until `goneAt`. */

@@ -78,10 +78,15 @@ export const alertDesk = z.object({
   recent: z.array(
     z.extend(deskAlert, { settledAt: z.string(), settledHow, isTaken: z.optional(z.boolean()) }),
   ),
-  /** `onStream`: more than one where cards stack. */
-  counts: z.object({ onStream: z.number(), toApprove: z.number(), next: z.number(), tray: z.number() }),
-  /** Of those in the tray, how many were cleared last and can still be put back where they waited. */
-  cleared: z.number(),
+  counts: z.object({
+    /** More than one where cards stack. Older servers do not say. */
+    onStream: z.optional(z.number()),
+    toApprove: z.number(),
+    next: z.number(),
+    tray: z.number(),
+  }),
+  /** Of those in the tray, how many were cleared last and can still be put back where they waited. Older servers do not say. */
+  cleared: z.optional(z.number()),
 });
 export type AlertDesk = z.infer<typeof alertDesk>;
 

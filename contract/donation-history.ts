@@ -38,6 +38,8 @@ const historyStep = z.object({
   isFinal: z.optional(z.boolean()),
   /** True for an alert that goes out without what is wrong with it. */
   isMasked: z.optional(z.literal(true)),
+  /** Of an approval, true where nobody decided in time: the alert goes out without its text. */
+  isUndecided: z.optional(z.literal(true)),
 });
 export type HistoryStep = z.infer<typeof historyStep>;
 

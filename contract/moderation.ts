@@ -31,7 +31,7 @@ const words = z
   )
   .check(z.maxLength(500, validationTexts.tooManyWords));
 
-/** What a streamer decides about alerts: reply of /alerts/settings. Amounts are SOL. */
+/** What a streamer decides about alerts. Amounts are SOL. */
 export const alertSettings = z.object({
   /** Nothing is shown before somebody approves it. */
   approveFirst: z.boolean(),
@@ -58,6 +58,33 @@ export const alertSettings = z.object({
   showsFiat: z.boolean(),
 });
 export type AlertSettings = z.infer<typeof alertSettings>;
+
+/** Reply of /alerts/settings. Older servers do not know the holds: they hold nothing by them. */
+export const alertSettingsReply = z.extend(alertSettings, {
+  holdsLinks: z.prefault(alertSettings.shape.holdsLinks, false),
+  holdsClips: z.prefault(alertSettings.shape.holdsClips, false),
+  holdsNewDonors: z.prefault(alertSettings.shape.holdsNewDonors, false),
+  holdsLongMessages: z.prefault(alertSettings.shape.holdsLongMessages, false),
+  showsHeldAfterMinutes: z.prefault(alertSettings.shape.showsHeldAfterMinutes, null),
+});
+
+/** Whether what donors write may be held or masked: donors are told so. */
+export function isModerated(
+  settings: Pick<
+    AlertSettings,
+    | 'approveFirst'
+    | 'holdsLinks'
+    | 'holdsClips'
+    | 'holdsNewDonors'
+    | 'holdsLongMessages'
+    | 'wordLists'
+    | 'ownWords'
+  >,
+): boolean {
+  const { approveFirst, holdsLinks, holdsClips, holdsNewDonors, holdsLongMessages } = settings;
+  const isHeld = approveFirst || holdsLinks || holdsClips || holdsNewDonors || holdsLongMessages;
+  return isHeld || settings.wordLists.length > 0 || settings.ownWords.length > 0;
+}
 
 /** Body of PUT /alerts/settings: what came later may be left out, and stays as it is. */
 export const alertSettingsChange = z.extend(alertSettings, {

@@ -13,6 +13,8 @@ export interface PastAlert extends AlertFacts {
   askedAt: Date;
   askedBy: string | null;
   approvedBy: string | null;
+  /** Why it was held; empty also where that was not stored yet. */
+  heldFor: readonly string[];
   settledBy: string | null;
 }
 
@@ -65,13 +67,19 @@ const settledSteps: Record<SettledHow, HistoryStep['what']> = {
 type Step = Omit<HistoryStep, 'at'> & { at: string | undefined };
 
 function stepsOfAlert(alert: PastAlert): Step[] {
-  const { kind, askedAt, askedBy, heldAt, approvedAt, approvedBy, isMasked } = alert;
+  const { kind, askedAt, askedBy, heldAt, heldFor, approvedAt, approvedBy, isMasked } = alert;
+  // Since it is stored why an alert is held, it is stored who approved it.
+  const isUndecided = approvedBy === null && heldFor.length > 0;
   const { sentAt, settledAt, settledHow, settledBy } = alert;
   return [
     // One without a name was put back by taking a block off the list, and is as old as its payment.
     step('replayed', kind === 'replay' && askedBy !== null ? askedAt : null, askedBy),
     step('held', heldAt),
-    { ...step('approved', approvedAt, approvedBy), ...(isMasked && { isMasked }) },
+    {
+      ...step('approved', approvedAt, approvedBy),
+      ...(isMasked && { isMasked }),
+      ...(isUndecided && { isUndecided }),
+    },
     waitingStep(alert),
     step('sent', sentAt),
     step(settledHow === null ? 'shown' : settledSteps[settledHow], settledAt, settledBy),

@@ -2,7 +2,7 @@ import { isPresetOffered } from '#contract/account.ts';
 import type { RouteReply } from '#contract/routes.ts';
 import { lamportsToSol } from '#contract/lamports.ts';
 import { Problem } from '#contract/problem.ts';
-import { isModerated } from '#server/domain/moderation/judge-donation.ts';
+import { isModerated } from '#contract/moderation.ts';
 import type { Streamer } from './account-ports.ts';
 import type { Ports } from './ports.ts';
 import type { RememberedPage } from './reads/read-memories.ts';

@@ -8,7 +8,7 @@ import { writeDeskLog } from './desk-log.ts';
 import { holdWaiting } from './hold-waiting.ts';
 import { tellPages } from './outbox.ts';
 import type { Schema } from './schema.ts';
-import { hasBeenShown } from './shown-donors.ts';
+import { hasBeenShown } from './has-been-shown.ts';
 import { tellWaiting } from './waiting-alerts.ts';
 import { wakeQueue } from './wake-queue.ts';
 

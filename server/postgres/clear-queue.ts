@@ -17,12 +17,20 @@ export function clearedAt(userId: string) {
     where user_id = ${userId} and cleared_at > now() - ${putBackMinutes} * interval '1 minute')`;
 }
 
+/** What is cleared, as SQL; not what is withheld, which nobody sees: once its payment is back it is shown by itself. */
+function clearable(userId: string) {
+  return sql`
+    from alerts a
+    where user_id = ${userId} and state = 'queue' and kind <> 'test' and sent_at is null
+      and not exists (select from donations where id = a.donation_id and failed_at is not null)`;
+}
+
 /**
  * Puts all that waits in the queue into the tray, where nothing is lost and each can be played; tests are dropped. What is
  * on stream, and what waits for approval, stays. Nothing waits: changes nothing.
  *
- * A long queue goes in parts, each a transaction, all with the moment of the first. Of one that broke off in between the
- * rest still waits, and clearing again takes it.
+ * A long queue goes in parts, each a transaction, all with the moment of the first, also where somebody clears again in
+ * between. Of one that broke off the rest still waits, and clearing again takes it.
  */
 export async function clearQueue(db: Database, by: DeskCaller): Promise<void> {
   for (let isFirst = true, hasMore = true; hasMore; isFirst = false) {
@@ -30,13 +38,7 @@ export async function clearQueue(db: Database, by: DeskCaller): Promise<void> {
       await wakeQueue(trx, by.userId);
       if (isFirst && !(await beginToClear(trx, by))) return false;
       const moment = sql`trayed_at = (select cleared_at from alert_queues where user_id = ${by.userId})`;
-      const isMore = await changePart(
-        trx,
-        moment,
-        sql`
-        select id from alerts
-        where user_id = ${by.userId} and state = 'queue' and kind <> 'test' and sent_at is null`,
-      );
+      const isMore = await changePart(trx, moment, sql`select id ${clearable(by.userId)}`);
       await tellWaiting(trx, by.userId);
       return isMore;
     });
@@ -47,11 +49,13 @@ async function beginToClear(trx: Trx, by: DeskCaller): Promise<boolean> {
   const tests = await sql`
     update alerts set settled_at = now(), settled_how = 'dismissed'
     where user_id = ${by.userId} and state = 'queue' and kind = 'test' and sent_at is null`.execute(trx);
+  const earlier = clearedAt(by.userId);
+  // What waited before the last clearing, and does still, is the rest of it.
   const begun = await sql`
-    update alert_queues set cleared_at = now()
-    where user_id = ${by.userId} and exists (
-      select from alerts
-      where user_id = ${by.userId} and state = 'queue' and kind <> 'test' and sent_at is null)`.execute(trx);
+    update alert_queues
+    set cleared_at = case
+      when exists (select ${clearable(by.userId)} and queued_at <= ${earlier}) then cleared_at else now() end
+    where user_id = ${by.userId} and exists (select ${clearable(by.userId)})`.execute(trx);
   if (tests.numAffectedRows === 0n && begun.numAffectedRows === 0n) return false;
   await writeDeskLog(trx, by, 'clear');
   return true;

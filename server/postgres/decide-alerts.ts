@@ -41,7 +41,8 @@ export async function decideAlert(
   if (after === before && !isHeard) return;
   if (isHeard) await silence(trx, by.userId, heard.id, now);
   if (after !== before) {
-    await storeAlert(trx, by, { before, after, donation }, now);
+    const approver = action === 'show_unapproved' ? null : by.name;
+    await storeAlert(trx, by, { before, after, donation, approver }, now);
     await tellOfName(trx, { before, after, donation });
   }
   await writeDeskLog(trx, by, action, donorOf(after));
@@ -82,11 +83,21 @@ export async function skipOnStream(
   if (still.length > 0 || heard !== null) await tellWaiting(trx, by.userId);
 }
 
-/** Writes an alert's facts, and whose they are. A payment's settling settles its donation too; what was on stream is taken away. */
+interface Stored {
+  before: Alert;
+  after: Alert;
+  donation: Donation | null;
+  approver?: string | null;
+}
+
+/**
+ * Writes an alert's facts, and whose they are; `approver` is null where nobody has approved it. A payment's settling settles
+ * its donation too; what was on stream is taken away.
+ */
 export async function storeAlert(
   trx: Trx,
   by: DeskCaller,
-  { before, after, donation }: { before: Alert; after: Alert; donation: Donation | null },
+  { before, after, donation, approver = by.name }: Stored,
   now: Date,
 ): Promise<void> {
   const { userId } = by;
@@ -105,7 +116,7 @@ export async function storeAlert(
       attempts: after.attempts,
       settled_at: after.settledAt,
       settled_how: after.settledHow,
-      ...(isApprovedNow && { approved_by: by.name }),
+      ...(isApprovedNow && { approved_by: approver }),
       ...(isSettledNow && { settled_by: by.name }),
       // Written only where somebody decided so: the words may be removed meanwhile.
       ...(after.foundWords !== before.foundWords && { found_words: after.foundWords }),
@@ -113,7 +124,8 @@ export async function storeAlert(
     .where('id', '=', after.id)
     .execute();
   const { settledHow } = after;
-  if (isApprovedNow && after.kind === 'replay') await noteApproval(trx, by, idOf(after), now);
+  if (isApprovedNow && after.kind === 'replay')
+    await noteApproval(trx, { userId, name: approver }, idOf(after), now);
   if (before.settledAt !== null) return;
   // Overlays that have shown it, though they could not say so, would take it for a repeat.
   if (after.attempts < before.attempts) await takeCardAway(trx, userId, after.id);

@@ -36,7 +36,7 @@ interface DeletionRow {
  * | waiting, money on temporary addresses | look again in a minute, for seven days at most |
  * | waiting | the way in is closed, name and secrets go, waiting alerts are settled |
  * | begun | texts of the next 200 donations go, and the donations are never to be shown |
- * | texts are gone | 500 rows of logs and messages go; when none are left, settings go and it is finished |
+ * | texts are gone | 500 rows of logs and messages go, and 500 names of who decided about alerts; when none are left, settings go and it is finished |
  */
 export async function stepDeletion(trx: Trx, { blank, now }: Stepping): Promise<boolean> {
   const due = await claimDue(trx, now);
@@ -105,6 +105,11 @@ async function removeRows(trx: Trx, userId: string): Promise<boolean> {
       select id from desk_log where user_id = ${userId} limit ${batch})`.execute(trx),
     await sql`delete from streams where id in (
       select id from streams where user_id = ${userId} limit ${batch})`.execute(trx),
+    await sql`update alerts set asked_by = null, approved_by = null, settled_by = null where id in (
+      select id from alerts
+      where user_id = ${userId} and num_nonnulls(asked_by, approved_by, settled_by) > 0 limit ${batch})`.execute(
+      trx,
+    ),
     await sql`update audit set detail = '{}' where id in (
       select id from audit where user_id = ${userId} and detail <> '{}'
         and action not in ('change_payout', 'ledger_differs', 'ledger_agrees') limit ${batch})`.execute(trx),

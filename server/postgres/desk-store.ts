@@ -65,7 +65,7 @@ export function createDeskStore(db: Database): DeskStore {
         if (!isPaused) await leaveOutPause(trx, by.userId);
         const { numUpdatedRows } = await trx
           .updateTable('alert_queues')
-          .set({ paused_at: isPaused ? sql<Date>`now()` : null })
+          .set(isPaused ? { paused_at: sql<Date>`now()` } : { paused_at: null, resumed_at: sql<Date>`now()` })
           .where('user_id', '=', by.userId)
           .where('paused_at', isPaused ? 'is' : 'is not', null)
           .executeTakeFirstOrThrow();

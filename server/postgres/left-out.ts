@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { DeskCaller } from '#server/app/desk-caller.ts';
 import type { Trx } from './database.ts';
 
 /**
@@ -11,11 +10,11 @@ export const leftOutCondition = sql<boolean>`(kind <> 'test'
 
 /**
  * Notes on what is settled of a donation that somebody has approved it since. A block settles what waits for approval; what
- * comes after it is a replay, and who lets that through has judged the donation.
+ * comes after it is a replay, and who lets that through has judged the donation. Without a name nobody did, in time.
  */
 export async function noteApproval(
   trx: Trx,
-  by: Pick<DeskCaller, 'userId' | 'name'>,
+  by: { userId: string; name: string | null },
   donationId: string,
   at: Date,
 ): Promise<void> {

@@ -64,7 +64,7 @@ const queueColumns = sql`
   q.paused_at is not null as "isPaused", coalesce(s.stacks_cards, false) as stacks,
   ${lookColumns(sql`q.user_id`)},
   clock_timestamp() as now, ${visibleOverlay(sql`q.user_id`)} as "hasVisibleOverlay",
-  (select min(opened_at) from overlay_sockets where user_id = q.user_id and visible) as "overlaySince"`;
+  ${overlaySince(sql`q.user_id`)} as "overlaySince"`;
 
 const queueTables = sql`alert_queues q left join alert_settings s on s.user_id = q.user_id`;
 
@@ -88,6 +88,11 @@ export function visibleOverlay(userId: RawBuilder<unknown>): RawBuilder<boolean>
     select 1 from overlay_sockets o join processes p on p.id = o.process_id
     where o.user_id = ${userId} and o.visible
       and p.seen_at > now() - ${processSilentSeconds} * interval '1 second')`;
+}
+
+/** When the overlay of that streamer came that is open and seen for longest, as SQL; null where none is. */
+export function overlaySince(userId: RawBuilder<unknown>): RawBuilder<Date | null> {
+  return sql<Date | null>`(select min(opened_at) from overlay_sockets where user_id = ${userId} and visible)`;
 }
 
 /**

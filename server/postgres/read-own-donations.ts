@@ -73,8 +73,8 @@ async function withBelongings(db: Database, donations: readonly DonationRow[]): 
     from sweeps where donation_id = any(${ids}::uuid[]) order by created_at, signature`);
   const alerts = await grouped(sql`
     select donation_id as of, id, kind, queued_at as "queuedAt", sent_at as "sentAt", held_at as "heldAt",
-      approved_at as "approvedAt", is_masked as "isMasked", found_words as "foundWords", held_for as "heldFor",
-      settled_at as "settledAt", settled_how as "settledHow"
+      approved_at as "approvedAt", approved_by as "approvedBy", is_masked as "isMasked", found_words as "foundWords",
+      held_for as "heldFor", settled_at as "settledAt", settled_how as "settledHow", settled_by as "settledBy"
     from alerts where donation_id = any(${ids}::uuid[]) and kind = 'payment' order by seq`);
   const clips = await grouped(sql`
     select donation_id as of, name, mime_type as "type", duration_ms as "durationMs", bytes,

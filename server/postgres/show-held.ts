@@ -5,7 +5,7 @@ import { showUnapproved } from '#server/domain/alert.ts';
 import type { Database, Trx } from './database.ts';
 import { decideAlert } from './decide-alerts.ts';
 import { lockDonations } from './lock-donations.ts';
-import { visibleOverlay } from './move-queue.ts';
+import { overlaySince, visibleOverlay } from './move-queue.ts';
 import { wakeQueue } from './wake-queue.ts';
 
 /** Few enough that a look at them takes no time; what is left comes with the next. */
@@ -49,15 +49,15 @@ async function showOne(trx: Trx, { alertId, donationId, userId }: Overdue, pace:
 }
 
 /**
- * What is due: it has waited, with an overlay open and the queue not paused now, for as long as the settings say now. What
- * would not be caught up any more is never due, nor what was meant for the tray.
+ * What is due: it has waited, with an overlay open and the queue not paused since, for as long as the settings say now.
+ * What would not be caught up any more is never due, nor what was meant for the tray.
  */
 async function listOverdue(
   db: Database | Trx,
   pace: AlertPace,
   which: RawBuilder<boolean>,
 ): Promise<Overdue[]> {
-  const onAirSince = sql`(select min(opened_at) from overlay_sockets where user_id = s.user_id and visible)`;
+  const since = sql`greatest(a.held_at, q.resumed_at, ${overlaySince(sql`s.user_id`)})`;
   const { rows } = await sql<Overdue>`
     select a.id as "alertId", d.id as "donationId", u.id as "userId", u.username, clock_timestamp() as now
     from alert_settings s
@@ -68,7 +68,7 @@ async function listOverdue(
     where ${which} and s.shows_held_after_minutes is not null and q.paused_at is null
       and a.trayed_at is null and d.failed_at is null
       and a.held_at > clock_timestamp() - ${pace.catchUpMs} * interval '1 ms'
-      and greatest(a.held_at, ${onAirSince}) + s.shows_held_after_minutes * interval '1 minute' <= clock_timestamp()
+      and ${since} + s.shows_held_after_minutes * interval '1 minute' <= clock_timestamp()
       and ${visibleOverlay(sql`s.user_id`)}
     order by a.held_at limit ${atOnce}`.execute(db);
   return rows;

@@ -45,6 +45,7 @@ export interface StreamTables {
     last_sent_at: Date | null;
     last_hold_ms: Generated<number>;
     paused_at: Date | null;
+    resumed_at: Date | null;
     cleared_at: Date | null;
     volume: Generated<number>;
     is_muted: Generated<boolean>;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AlertPace } from '#server/domain/alert-queue.ts';
 import type { Trx } from './database.ts';
-import { forgetDonorPages } from './tell-donor.ts';
+import { type ChangedAlert, forgetDonorPages, tellDonors } from './tell-donor.ts';
 
 /** So many at once: more would hold the queue, and everybody's events behind them, for seconds. */
 const atOnce = 500;
@@ -44,7 +44,7 @@ export async function leaveOutPause(trx: Trx, userId: string): Promise<void> {
 }
 
 /**
- * Puts the first of these alerts into the tray; what donors' pages say of them is read anew. Returns whether there may
+ * Puts the first of these alerts into the tray; donors' pages hear of it, or are read anew. Returns whether there may
  * be more: whoever called commits then, and calls again in a transaction of its own.
  */
 export async function trayPart(trx: Trx, ids: RawBuilder<unknown>): Promise<boolean> {
@@ -57,12 +57,9 @@ export async function changePart(
   change: RawBuilder<unknown>,
   ids: RawBuilder<unknown>,
 ): Promise<boolean> {
-  const { rows } = await sql<{ donationId: string | null; kind: string }>`
+  const { rows } = await sql<ChangedAlert>`
     update alerts set ${change} where id = any (array(${ids} limit ${atOnce}))
-    returning donation_id as "donationId", kind`.execute(trx);
-  await forgetDonorPages(
-    trx,
-    rows.flatMap(({ donationId, kind }) => (kind === 'payment' && donationId !== null ? [donationId] : [])),
-  );
+    returning donation_id as "donationId", kind, seq`.execute(trx);
+  await forgetDonorPages(trx, await tellDonors(trx, rows));
   return rows.length === atOnce;
 }

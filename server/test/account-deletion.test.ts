@@ -36,6 +36,17 @@ test('money under way and money that comes after the deletion reach the payout a
     token,
     body: { payoutAddress: payout, channels: ['https://twitch.tv/kat'] },
   });
+  await call(url, 'changeSettings', {
+    token,
+    body: { minDonationAmount: 0.002, cardColor: '#22c55e', cardGradient: null, presetAmounts: [0.1, 0.5] },
+  });
+  const account = () =>
+    db
+      .selectFrom('users')
+      .select(['preset_lamports', 'channels'])
+      .where('id', '=', streamer.user.id)
+      .executeTakeFirst();
+  expect(await account()).toMatchObject({ preset_lamports: { length: 2 }, channels: { length: 1 } });
   const overlay = await openOverlay(url, streamer.widgetCode);
   const make = () =>
     call(url, 'createDonation', {
@@ -71,12 +82,7 @@ test('money under way and money that comes after the deletion reach the payout a
   });
   expect(await balanceOf(payout)).toBe(10_000_000n - 5000n);
   expect((await request(url, 'usersMe', { token })).status).toBe(401);
-  const [account] = await db
-    .selectFrom('users')
-    .select(['preset_lamports', 'channels'])
-    .where('id', '=', streamer.user.id)
-    .execute();
-  expect(account).toEqual({ preset_lamports: [], channels: [] });
+  expect(await account()).toEqual({ preset_lamports: [], channels: [] });
   const page = await call(url, 'publicDonation', { params: { id: before.id } });
   expect(page).toMatchObject({ donatorName: 'Removed', message: '', textsRemoved: true, amount: 0.01 });
   expect(page.streamerName).toBe('a deleted account');

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '#server/postgres/database.ts';
+import { hasBeenShown } from '#server/postgres/has-been-shown.ts';
 import { showHeld } from '#server/postgres/show-held.ts';
 import { type DeskFixture, openDesk } from './desk-fixture.ts';
 import { call, cardsOf, openOverlay, registerStreamer, type TestStreamer, until } from './test-client.ts';
@@ -156,6 +158,37 @@ describe('what a streamer has held', () => {
     expect((await waiting(kat))[0]).toContain('Ada 5');
   });
 
+  test('looks at a few payments of what was shown, however much dust was sent to it', async () => {
+    const kat = await registerStreamer(url);
+    const id = await fixture.donate(kat);
+    const db = openDb();
+    const isKnown = async (payer: string) =>
+      (await sql<{ known: boolean }>`select ${hasBeenShown(kat.user.id, [payer])} as known`.execute(db))
+        .rows[0]?.known;
+    const { rows } = await fixture.db.query<{ payer: string }>(
+      `select payers[1] as payer from chain_entries
+       where lamports > 0 and address = (select address from donations where id = $1)`,
+      [id],
+    );
+    const payer = String(rows[0]?.payer);
+    expect(await isKnown(payer)).toBe(false);
+    await fixture.db.query(
+      `update alerts set sent_at = now(), settled_at = now(), settled_how = 'overlay' where donation_id = $1`,
+      [id],
+    );
+    expect(await isKnown(payer)).toBe(true);
+    await fixture.db.query(
+      `insert into chain_entries
+         (address, signature, slot, block_time, lamports, fee_lamports, succeeded, finalized, dropped, payers)
+       select address, 'dust' || n, 1, now(), 1, 0, true, true, false, array['dust' || n]
+       from donations, generate_series(1, 9) n where id = $1`,
+      [id],
+    );
+    const wallets = [payer, ...Array.from({ length: 9 }, (_, n) => `dust${n + 1}`)];
+    const known = await Promise.all(wallets.map(isKnown));
+    expect(known.filter(Boolean)).toHaveLength(3);
+  });
+
   test('of an older page that does not send the switches they stay as they are', async () => {
     const kat = await registerStreamer(url);
     await fixture.change(kat, { holdsLinks: true, showsHeldAfterMinutes: 5 });
@@ -205,8 +238,10 @@ describe('approving every alert first, once it is turned on', () => {
     expect(await heldFor(kat)).toEqual({ waits: ['every'], 'waits too': ['every'] });
     expect(await told()).toBe('approval');
     expect(await named()).not.toContain('waits');
-    await call(url, 'skipAlert', { token });
-    await call(url, 'skipAlert', { token });
+    for (const next of ['played', 'approved']) {
+      await call(url, 'skipAlert', { token });
+      await until(async () => expect((await fixture.desk(token)).now?.donatorName).toBe(next));
+    }
     await until(() =>
       expect([...new Set(overlay.heard('show_donation').map((shown) => shown.donatorName))]).toEqual([
         'on stream',
@@ -257,7 +292,7 @@ describe('what nobody has decided about in time', () => {
     const kat = await registerStreamer(url);
     await fixture.change(kat, { ...held, ownWords: ['tomato'] });
     const overlay = await openFor(kat, 6);
-    await fixture.donate(kat, { donatorName: 'Tomato Bob', message: 'unseen' });
+    const id = await fixture.donate(kat, { donatorName: 'Tomato Bob', message: 'unseen' });
     const db = openDb();
     await showHeld(db, pace);
     expect(await stateOf(kat)).toEqual(['held']);
@@ -271,6 +306,13 @@ describe('what nobody has decided about in time', () => {
     ]);
     const { state } = await call(url, 'widgets', { token: kat.token });
     expect(JSON.stringify(state)).not.toContain('Bob');
+    const { steps } = await call(url, 'donationHistory', { token: kat.token, ...byId(id) });
+    expect(steps.find(({ what }) => what === 'approved')).toEqual({
+      what: 'approved',
+      at: expect.any(String),
+      isMasked: true,
+      isUndecided: true,
+    });
   });
 
   test('goes on waiting off air, when paused, when it is older than an hour, and where the setting is not on', async () => {
@@ -292,8 +334,14 @@ describe('what nobody has decided about in time', () => {
     await fixture.change(kat, { approveFirst: true });
     await call(url, 'resumeAlerts', { token: kat.token });
     await stays();
-    await age(kat, 31);
     await fixture.change(kat, held);
+    // The queue goes on since a moment ago: everybody has the whole time to look.
+    await stays();
+    await fixture.db.query(
+      `update alert_queues set resumed_at = resumed_at - interval '6 minutes' where user_id = $1`,
+      [kat.user.id],
+    );
+    await age(kat, 31);
     await stays();
     await age(kat, -20);
     // Now the server's own worker finds it.

@@ -3,6 +3,7 @@ import type { AlertDesk } from '#contract/alerts.ts';
 import { type DeskFixture, openDesk } from './desk-fixture.ts';
 import {
   call,
+  listen,
   type Listener,
   openOverlay,
   registerStreamer,
@@ -33,6 +34,14 @@ const press = (name: 'playNextAlert' | 'clearAlerts' | 'putBackAlerts', token: s
   call(url, name, name === 'playNextAlert' ? { token, body: {} } : { token });
 const logOf = async ({ token }: TestStreamer) =>
   (await call(url, 'alertLog', { token })).data.map(({ action }) => action);
+
+/** A donor's page that is open. */
+async function openPage(id: string): Promise<Listener> {
+  const page = await listen(url);
+  page.socket.emit('donation_connect', { id });
+  await until(() => expect(page.heard('donation_updated')).not.toHaveLength(0));
+  return page;
+}
 
 /** A paused queue in which the donations of these people wait. */
 async function pausedQueue(...donors: string[]): Promise<TestStreamer> {
@@ -98,6 +107,25 @@ describe('next', () => {
     await call(url, 'resumeAlerts', { token: streamer.token });
     const again = await call(url, 'pauseAlerts', { token: streamer.token });
     expect(again.next.map(({ isReleased }) => isReleased)).toEqual([undefined, undefined]);
+  });
+
+  test('lets nothing out while one that was let out has not been sent, also where an older one is played meanwhile', async () => {
+    const streamer = await pausedQueue('older', 'a', 'b');
+    await fixture.db.query(
+      `update alerts set trayed_at = now() from donations d
+       where d.id = donation_id and alerts.user_id = $1 and d.donator_name = 'older'`,
+      [streamer.user.id],
+    );
+    await press('playNextAlert', streamer.token);
+    const [older] = (await fixture.desk(streamer.token)).tray;
+    await call(url, 'playAlert', { token: streamer.token, params: { id: String(older?.id) } });
+    const { next } = await press('playNextAlert', streamer.token);
+    expect(next.map(({ donatorName, isReleased }) => [donatorName, isReleased === true])).toEqual([
+      ['older', false],
+      ['a', true],
+      ['b', false],
+    ]);
+    expect(await logOf(streamer)).toEqual(['play', 'next', 'pause']);
   });
 
   test('that no overlay came for within the hour waits in the tray, though the queue is paused', async () => {
@@ -200,6 +228,45 @@ describe('clear', () => {
       counts: { next: 1201, tray: 0 },
       cleared: 0,
     });
+  });
+
+  test('leaves what is withheld, which is shown by itself once its payment is back', async () => {
+    const streamer = await pausedQueue('a');
+    const withheld = await fixture.donate(streamer, { donatorName: 'withheld' });
+    const setFailed = (at: string) =>
+      fixture.db.query(`update donations set failed_at = ${at} where id = $1`, [withheld]);
+    await setFailed('now()');
+    expect(await press('clearAlerts', streamer.token)).toMatchObject({ cleared: 1 });
+    await setFailed('null');
+    const { next, tray } = await fixture.desk(streamer.token);
+    expect([who(next), who(tray)]).toEqual([['withheld'], ['a']]);
+  });
+
+  test('pressed again while a long queue is cleared part by part is the same clearing', async () => {
+    const streamer = await pausedQueue('first', 'second');
+    await press('clearAlerts', streamer.token);
+    // As a first part leaves it: of what waited then, something waits still.
+    await fixture.db.query(
+      `update alerts set trayed_at = null from donations d
+       where d.id = donation_id and alerts.user_id = $1 and d.donator_name = 'second'`,
+      [streamer.user.id],
+    );
+    expect(await press('clearAlerts', streamer.token)).toMatchObject({ cleared: 2 });
+    await fixture.donate(streamer, { donatorName: 'later' });
+    expect(await press('clearAlerts', streamer.token)).toMatchObject({ cleared: 1, counts: { tray: 3 } });
+  });
+
+  test('tells donors whose pages are open that their alerts wait for the streamer', async () => {
+    const streamer = await pausedQueue();
+    const id = await fixture.donate(streamer, { donatorName: 'a' });
+    const page = await openPage(id);
+    const waitsFor = () => page.heard('donation_updated').at(-1)?.onStream?.waitsFor;
+    await press('clearAlerts', streamer.token);
+    await until(() => expect(waitsFor()).toBe('play'));
+    await press('putBackAlerts', streamer.token);
+    await until(() => expect(waitsFor()).toBeNull());
+    await fixture.change(streamer, { approveFirst: true });
+    await until(() => expect(waitsFor()).toBe('approval'));
   });
 
   test('is open to tokens that control alerts and to moderators, and not to others', async () => {

@@ -193,7 +193,15 @@ describe('an account that is to be deleted', () => {
     const [stays] = await plantDonations(http.db, (await register()).user.id, [{ donator_name: 'Ana' }]);
     await http.db
       .insertInto('alerts')
-      .values({ user_id: user.id, donation_id: ids[0] ?? '', kind: 'payment', found_words: ['secret'] })
+      .values({
+        user_id: user.id,
+        donation_id: ids[0] ?? '',
+        kind: 'payment',
+        found_words: ['secret'],
+        asked_by: username,
+        approved_by: 'Lighthouse',
+        settled_by: username,
+      })
       .execute();
     await askInThePast(token, username);
     await http.ports.accountDeletions.step(blank());
@@ -373,6 +381,16 @@ describe('the download', () => {
         dropped: false,
       })
       .execute();
+    await http.db
+      .insertInto('alerts')
+      .values({
+        user_id: user.id,
+        donation_id: first ?? '',
+        kind: 'payment',
+        approved_by: 'Mod Mia',
+        settled_by: username,
+      })
+      .execute();
     http.passTime(901_000);
     expect(codeOf(await http.call('GET', '/account/download', undefined, token))).toBe('confirm_password');
     await http.call('POST', '/auth/confirm', { password: 'secret1' }, token);
@@ -394,6 +412,7 @@ describe('the download', () => {
       message: '"quoted"',
       received: { lamports: '9007199254740993', sol: '9007199.254740993' },
       payments: [{ signature: 'pay', slot: '7', change: { lamports: '12', sol: '0.000000012' } }],
+      alerts: [{ approvedBy: 'Mod Mia', settledBy: username }],
     });
     expect(() => accountDownload.parse(file)).not.toThrow();
     expect(file['audit']?.map(({ action }) => action)).toContain('register');

@@ -100,6 +100,43 @@ describe('what comes back', () => {
     expect(state).toEqual({ status: 'PENDING', amount: 0, mediaUrl: null });
   });
 
+  it('of an older server is read without what that does not say yet', async () => {
+    const desk = {
+      streamerName: 'a',
+      role: 'streamer',
+      isPaused: false,
+      sound: { volume: 70, isMuted: false },
+      overlay: { connected: 0, visible: 0, lastShownAt: null },
+      now: null,
+      toApprove: [],
+      next: [],
+      tray: [],
+      recent: [],
+      counts: { toApprove: 0, next: 0, tray: 0 },
+    };
+    reply(200, desk);
+    expect(await page('/dock').call('alertDesk')).toEqual(desk);
+    const old = {
+      approveFirst: true,
+      wordAction: 'mask',
+      wordLists: [],
+      ownWords: [],
+      allowedWords: [],
+      clipMinimumAmount: null,
+      stacksCards: false,
+      showsFiat: false,
+    };
+    reply(200, old);
+    expect(await page('/app/settings').call('alertSettings')).toEqual({
+      ...old,
+      holdsLinks: false,
+      holdsClips: false,
+      holdsNewDonors: false,
+      holdsLongMessages: false,
+      showsHeldAfterMinutes: null,
+    });
+  });
+
   it('refuses a reply that does not fit the contract', async () => {
     reply(200, { status: 'PAID' });
     const problem = await problemOf(page('/donate/a').call('donationStatus', { params: { id: 'd' } }));

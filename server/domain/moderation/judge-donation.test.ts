@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { AlertSettings } from '#contract/moderation.ts';
-import { defaultAlertSettings, isModerated, judgeDonation } from './judge-donation.ts';
+import { type AlertSettings, isModerated } from '#contract/moderation.ts';
+import { defaultAlertSettings, judgeDonation } from './judge-donation.ts';
 
 const plain = { donatorName: 'Ana', message: 'hello', hasClip: false, isOfNewDonor: false };
 const judge = (donation: Partial<typeof plain>, settings: Partial<AlertSettings>) =>

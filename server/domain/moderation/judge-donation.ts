@@ -4,7 +4,7 @@ import {
   holdReasons,
   longMessageLetters,
 } from '#contract/moderation.ts';
-import { hasLink } from './find-link.ts';
+import { hasLink } from './has-link.ts';
 import { findListed, maskWords, type WordSettings } from './mask-text.ts';
 
 /** What is decided about an alert when its payment comes. */
@@ -84,13 +84,6 @@ export function judgeDonation(
     isMasked: isFound && settings.wordAction === 'mask',
     foundWords,
   };
-}
-
-/** Whether donors are told that what they write may be held or masked. */
-export function isModerated(settings: Holds & Pick<AlertSettings, 'wordLists' | 'ownWords'>): boolean {
-  const { approveFirst, holdsLinks, holdsClips, holdsNewDonors, holdsLongMessages } = settings;
-  const isHeld = approveFirst || holdsLinks || holdsClips || holdsNewDonors || holdsLongMessages;
-  return isHeld || settings.wordLists.length > 0 || settings.ownWords.length > 0;
 }
 
 /** The name of a donor that is not to be shown. */

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type AlertSettings, wordListLanguages } from '#contract/moderation.ts';
+import { isModerated, wordListLanguages } from '#contract/moderation.ts';
 import { call } from '#web/lib/call.ts';
 import { wordsFor } from '#web/lib/call-problem.ts';
 import { queryKeys } from '#web/lib/query.ts';
@@ -18,7 +18,7 @@ export function FilterHint() {
   const queries = useQueryClient();
   const [isBusy, setBusy] = useState(false);
   const words = texts('dashboard').filter;
-  if (settings === undefined || isLookedAt(settings)) return null;
+  if (settings === undefined || isModerated(settings)) return null;
 
   const turnOn = async () => {
     if (isBusy) return;
@@ -51,9 +51,4 @@ export function FilterHint() {
       </button>
     </div>
   );
-}
-
-/** Whether anything looks at what donors write before viewers see it. */
-function isLookedAt({ approveFirst, holdsNewDonors, wordLists, ownWords }: AlertSettings): boolean {
-  return approveFirst || holdsNewDonors || wordLists.length > 0 || ownWords.length > 0;
 }

@@ -23,7 +23,7 @@ export function WaitingCard({ sound: [hasSound, setSound] }: WaitingCardProps) {
   if (desk === undefined || (isDeskEmpty(desk) && desk.recent.length === 0)) return null;
 
   // What was cleared a moment ago was decided; the card would leave the pointer with it.
-  const wantsDecision = desk.toApprove.length + desk.tray.length > desk.cleared;
+  const wantsDecision = desk.counts.toApprove + desk.counts.tray > (desk.cleared ?? 0);
   const words = texts('dashboard').alerts;
   const Icon = hasSound ? Bell : BellOff;
   const label = hasSound ? words.silence : words.sound;

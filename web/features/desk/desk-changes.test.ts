@@ -79,5 +79,7 @@ it('the next to play is the first that waits in a paused queue, unless one was l
   const paused = aDesk({ isPaused: true, next });
   expect(nextToPlay(paused)?.id).toBe('a');
   expect(nextToPlay(withReleased('a')(paused))).toBeNull();
+  const [, a, b] = withReleased('a')(paused).next;
+  expect(nextToPlay(aDesk({ isPaused: true, next: [anAlert('older'), a!, b!] }))).toBeNull();
   expect(nextToPlay(aDesk({ isPaused: true }))).toBeNull();
 });

@@ -55,7 +55,7 @@ export function withCleared(desk: AlertDesk): AlertDesk {
 /** Which alert goes next where the queue is paused, and nothing was let out that has not gone yet; null where none can. */
 export function nextToPlay({ isPaused, next }: AlertDesk): DeskAlert | null {
   const first = next.find(({ kind }) => kind !== 'test');
-  return isPaused && first !== undefined && first.isReleased !== true ? first : null;
+  return isPaused && !next.some(({ isReleased }) => isReleased) ? (first ?? null) : null;
 }
 
 /** That alert goes out next; the queue stays paused. */

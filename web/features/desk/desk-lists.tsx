@@ -40,7 +40,7 @@ export function DeskLists({ desk }: { desk: AlertDesk }) {
         count={desk.counts.tray}
         countWithoutRow={countWithoutRow('tray')}
         alerts={desk.tray}
-        notice={<ClearedNotice count={desk.cleared} />}
+        notice={<ClearedNotice count={desk.cleared ?? 0} />}
         renderRow={(alert) => <TrayRow key={alert.id} alert={alert} />}
       />
       <RecentAlerts desk={desk} />

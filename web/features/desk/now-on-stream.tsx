@@ -22,7 +22,9 @@ export function NowOnStream({ desk, visibleOverlays = desk.overlay.visible }: No
     <div className="now-place">
       {desk.now === null && <LastOnStream desk={desk} />}
       {desk.now !== null && isCutShort && <CutShort now={desk.now} />}
-      {desk.now !== null && !isCutShort && <Running now={desk.now} others={desk.counts.onStream - 1} />}
+      {desk.now !== null && !isCutShort && (
+        <Running now={desk.now} others={(desk.counts.onStream ?? 1) - 1} />
+      )}
     </div>
   );
 }

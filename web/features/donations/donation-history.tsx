@@ -88,9 +88,10 @@ function Step({ step, symbol }: { step: HistoryStep; symbol: string }) {
   );
 }
 
-function wordsOf({ what, who, amount, isFinal, isMasked }: HistoryStep, symbol: string): string {
+function wordsOf({ what, who, amount, isFinal, isMasked, isUndecided }: HistoryStep, symbol: string): string {
   const words = texts('donations').history;
   if (what === 'payment') return words.payment(`${amount ?? ''} ${symbol}`, isFinal === true);
+  if (what === 'approved' && isUndecided === true) return words.shownUndecided;
   const said = what === 'approved' && isMasked === true ? words.approvedMasked : words.steps[what];
   return who === undefined ? said : words.by(said, who);
 }

@@ -121,6 +121,7 @@ export const texts = {
       `${amount} arrived, ${isFinal ? 'final' : 'not yet final'}`,
     by: (what: string, who: string) => `${what} by ${who}`,
     approvedMasked: 'Approved and masked',
+    shownUndecided: 'Shown without its text, as nobody decided',
     steps: {
       created: 'Created on the donation page',
       payment: 'A payment arrived',

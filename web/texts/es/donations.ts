@@ -108,6 +108,7 @@ export const texts: typeof english = {
     payment: (amount, isFinal) => `Llegaron ${amount}, ${isFinal ? 'definitivo' : 'aún no definitivo'}`,
     by: (what, who) => `${what} por ${who}`,
     approvedMasked: 'Aprobada con palabras tapadas',
+    shownUndecided: 'Mostrada sin su texto, porque nadie decidió',
     steps: {
       created: 'Creada en la página de donación',
       payment: 'Llegó un pago',

@@ -102,7 +102,7 @@ All of it is off until you turn it on, in Settings under **Alerts and moderation
 
 - **Approve every alert first:** nothing is shown before you or a moderator says yes. What waits already in the queue waits for you too, unless somebody has approved or played it; what is on stream stays, press Skip to take it away. Donors are told that you look first.
 - **Hold for approval:** only what wants a look, and everything else comes by itself. **Links** in message or name, also without http and with ‘dot com’; **Clips**; **Long messages**, of more than 200 characters; **New donors**, until your stream has shown a donation with its text that the same wallet paid. Names are typed, so a donor is known by the wallet alone; of an exchange many people have the same one.
-- **When nobody decides:** what is held goes on waiting, or is shown after some minutes without name, message and clip. The minutes count while your overlay is open; nothing goes while alerts are paused, and what is older than an hour goes on waiting. The log says what was let through so.
+- **When nobody decides:** what is held goes on waiting, or is shown after some minutes without name, message and clip. The minutes count while your overlay is open; nothing goes while alerts are paused, after a pause they begin anew, and what is older than an hour goes on waiting. The log says what was let through so.
 - **Word lists** in five languages, and words of your own. Words are found whole, whatever their case and accents, and also with figures for letters. A found word is starred out, or the alert is held, as you choose.
 - **Clips** may play only from an amount on.
 
@@ -114,7 +114,7 @@ What waits stands on the dashboard, in the dock and in the donations list with *
 
 Moderation decides what is seen, never what is paid: the money reaches you either way. While anything is held or a word list is on, donors are told before they pay that messages may be looked at; with a minimum for clips, from which amount on theirs is heard. **Never show**, in the donations list, keeps one donation off the stream until you press **Allow again**.
 
-! No list finds everything. Look-alike letters of other scripts, and words joined to others, get through, and so do links with spelled-out letters or rare endings. If a word could cost you your channel, approve first.`,
+! No list finds everything. Look-alike letters of other scripts, and words joined to others, get through, and so do links with spelled-out letters, rare endings, or endings that look like a new sentence (‘Example.So’). If a word could cost you your channel, approve first.`,
   },
   blocking: {
     title: 'Blocking a donor or a word',

@@ -104,7 +104,7 @@ Todo está desactivado hasta que lo actives, en Ajustes, en **Alertas y moderaci
 
 - **Aprobar antes cada alerta:** no se muestra nada hasta que tú o un moderador digan que sí. Lo que ya espera en la cola también te espera a ti, salvo lo que alguien aprobó o mostró; lo que está en el directo se queda, pulsa Saltar para quitarlo. Quien dona sabe que primero lo revisas.
 - **Retener para aprobar:** solo lo que pide una mirada, y el resto llega solo. **Enlaces** en el mensaje o el nombre, también sin http y con «punto com»; **Clips**; **Mensajes largos**, de más de 200 caracteres; **Donantes nuevos**, hasta que tu directo haya mostrado con su texto una donación pagada con la misma billetera. Los nombres se escriben, así que a quien dona solo se le conoce por la billetera; en un exchange muchas personas tienen la misma.
-- **Cuando nadie decide:** lo retenido sigue esperando, o se muestra después de unos minutos sin nombre, mensaje ni clip. Los minutos cuentan mientras tu overlay está abierto; en pausa no sale nada, y lo que tiene más de una hora sigue esperando. El registro dice qué se dejó pasar así.
+- **Cuando nadie decide:** lo retenido sigue esperando, o se muestra después de unos minutos sin nombre, mensaje ni clip. Los minutos cuentan mientras tu overlay está abierto; en pausa no sale nada y después vuelven a contar desde cero, y lo que tiene más de una hora sigue esperando. El registro dice qué se dejó pasar así.
 - **Listas de palabras** en cinco idiomas, y palabras tuyas. Se buscan palabras enteras, sin importar mayúsculas ni acentos, y también con cifras en lugar de letras. Una palabra encontrada se tapa con asteriscos, o la alerta se retiene, como prefieras.
 - **Los clips** pueden sonar solo a partir de un importe.
 
@@ -116,7 +116,7 @@ Lo que espera está en el panel, en el dock y en la lista de donaciones con **Ap
 
 La moderación decide qué se ve, nunca qué se paga: el dinero te llega de todos modos. Mientras se retenga algo o haya una lista de palabras activa, quien dona sabe antes de pagar que los mensajes pueden revisarse; con un mínimo para clips, desde qué importe se oye el suyo. **No mostrar nunca**, en la lista de donaciones, deja una donación fuera del directo hasta que pulses **Volver a permitir**.
 
-! Ninguna lista lo encuentra todo. Se cuelan letras parecidas de otros alfabetos y palabras unidas a otras, y también enlaces deletreados o de terminaciones raras. Si una palabra puede costarte el canal, aprueba antes.`,
+! Ninguna lista lo encuentra todo. Se cuelan letras parecidas de otros alfabetos y palabras unidas a otras, y también enlaces deletreados, de terminaciones raras o que parecen empezar otra frase («Example.So»). Si una palabra puede costarte el canal, aprueba antes.`,
   },
   blocking: {
     title: 'Bloquear a un donante o una palabra',

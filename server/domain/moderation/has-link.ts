@@ -2,7 +2,7 @@ import { drawnLetters } from './normal-letters.ts';
 
 /** Endings that are no words: they are believed behind a dot that is set apart or spelled, and whatever their case. */
 const plain = new Set('com net org info biz xyz io gg tv ly app dev ru рф'.split(' '));
-/** Endings that may be words: they are believed right behind a dot, and not where a sentence begins with them. */
+/** Endings that may be words: they are believed right behind a dot. */
 const words = new Set(
   (
     'edu gov cc gl link live site online shop store club click games website space tech chat bet casino porn xxx adult cam ' +
@@ -12,6 +12,11 @@ const words = new Set(
     'fm im ai sh la li st id as ms ac ag ad do cat one now team tips today world life love best art cool red blue men ' +
     'win bid gay sex zip mov stream'
   ).split(' '),
+);
+
+/** Of these the ones with which sentences begin: with a capital they are taken for that. */
+const firstWords = new Set(
+  'me to so it is at be no us am in my as do by one now love best es se ca ve la de im'.split(' '),
 );
 
 /** Whatever begins like an address of any kind: 'https://', 'hxxp://', 'www.'. */
@@ -29,7 +34,7 @@ const dots = /[\u3002\uff61\u00b7\u2022\u2219\u22c5\u2027\u30fb]/gu;
 /**
  * Whether a text has a link: an address with its scheme, 'www.', a domain by itself, an IP address, or a domain whose dot
  * is set apart, in brackets or spelled ('name dot com'). Signs that are not drawn, full-width and framed letters change
- * nothing. 'example. com', letters spelled out one by one, and rare endings without a path are not found. Pure.
+ * nothing. 'example. com', 'Example.So', letters spelled out one by one, and rare endings without a path are not found. Pure.
  */
 export function hasLink(text: string): boolean {
   const drawn = drawnLetters(text).replaceAll(dots, '.');
@@ -42,9 +47,9 @@ export function hasLink(text: string): boolean {
   );
 }
 
-/** 'wow.So' begins a sentence without its space; 'wow.so' is a domain. */
+/** 'wow.So' begins a sentence without its space; 'wow.so' and 'Wow.Shop' are domains. */
 function isEnding(found: string): boolean {
   const lower = found.toLowerCase();
-  const isSentence = found !== lower && found !== found.toUpperCase();
+  const isSentence = firstWords.has(lower) && found !== lower && found !== found.toUpperCase();
   return plain.has(lower) || (words.has(lower) && !isSentence);
 }

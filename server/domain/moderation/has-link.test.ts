@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hasLink } from './find-link.ts';
+import { hasLink } from './has-link.ts';
 
 test('a link is found by its scheme, by www, as a domain alone and as an IP address', () => {
   for (const text of [
@@ -17,6 +17,11 @@ test('a link is found by its scheme, by www, as a domain alone and as an IP addr
     'anything.rareending/path',
     'me@example.com',
     'youtu.be',
+    'Evil.Shop',
+    'go to Scam.Site now',
+    'Free.Crypto',
+    'My.Link',
+    'EVIL.SO',
     'пример.рф',
     'join 185.12.4.77',
     '163.com',
@@ -74,6 +79,7 @@ test('numbers, abbreviations, and sentences without their space are no links', (
     'Ana dot Maria',
     'un punto de vista, un point de vue, um ponto de encontro',
     'Hola.De nada',
+    'gg.Love you.Best of all.Now go',
   ])
     expect(hasLink(text), text).toBe(false);
 });
