@@ -122,12 +122,12 @@ export const mutants: readonly Mutant[] = [
     patches: [
       {
         file: 'server/domain/alert-queue.ts',
-        find: "return isPaused && alert?.kind !== 'test' ? null : alert;",
+        find: 'return isHeld ? null : alert;',
         replace: 'return alert;',
       },
       {
         file: 'server/postgres/move-queue.ts',
-        find: "isPaused ? sql`a.goes_next and a.kind = 'test'` : sql`true`",
+        find: "isPaused ? sql`a.goes_next and (a.kind = 'test' or a.released_at is not null)` : sql`true`",
         replace: 'sql`true`',
       },
     ],
