@@ -230,8 +230,8 @@ export const mutants: readonly Mutant[] = [
   one(
     'what-one-node-calls-final-stays',
     'app/record-payment.ts',
-    'if (untrue.size === 0) return recorded;',
-    'if (untrue.size >= 0) return recorded;',
+    'if (!(await takeBackUntrue(',
+    'if (true || !(await takeBackUntrue(',
   ),
   one(
     'taken-back-and-signed-anew-at-once',
