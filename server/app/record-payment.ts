@@ -1,13 +1,12 @@
 import {
-  applyEmpty,
   applyEntries,
   applyReading,
   balanceLamports,
   type ChainEntry,
   type Donation,
-  lastOutflowOf,
   takeBackEntries,
 } from '#server/domain/donation.ts';
+import { applyEmpty, lastOutflowOf } from '#server/domain/passing-on.ts';
 import { emptyHistory, type HistoryReading, type KnownHistory } from './chain-ports.ts';
 import type { Log } from './log.ts';
 import type { Ports } from './ports.ts';

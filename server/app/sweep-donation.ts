@@ -1,13 +1,5 @@
-import {
-  applyEmpty,
-  applyEntries,
-  applySwept,
-  balanceLamports,
-  lastOutflowOf,
-  passableOf,
-  type ChainEntry,
-  type Donation,
-} from '#server/domain/donation.ts';
+import { applyEntries, balanceLamports, type ChainEntry, type Donation } from '#server/domain/donation.ts';
+import { applyEmpty, applySwept, lastOutflowOf, passableOf } from '#server/domain/passing-on.ts';
 import { timedWithin } from '#server/domain/entries.ts';
 import type { Log } from './log.ts';
 import { afterFailure, goOn, type NextTry, refuse, restAfterFailure } from './next-try.ts';

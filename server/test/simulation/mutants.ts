@@ -160,7 +160,7 @@ export const mutants: readonly Mutant[] = [
   },
   one(
     'sweep-while-pending',
-    'domain/donation.ts',
+    'domain/passing-on.ts',
     'const decidedAt = paidAt ?? expiredAt;',
     'const decidedAt = paidAt ?? expiredAt ?? entries[0]?.blockTime ?? null;',
   ),
