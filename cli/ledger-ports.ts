@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Log } from '#server/app/log.ts';
 import type { Ports } from '#server/app/ports.ts';
 import { createDonationStore } from '#server/postgres/donation-store.ts';
 import { createHints } from '#server/postgres/hints.ts';
@@ -20,7 +21,7 @@ import type { OpenedDatabase } from './open-database.ts';
 export type LedgerPorts = Pick<
   Ports,
   'donations' | 'streamers' | 'sweeps' | 'watches' | 'hints' | 'chain' | 'sweepChain' | 'tokens' | 'clock'
->;
+> & { log: Pick<Log, 'error'> };
 
 /**
  * Puts the server's own ledger together for the time of a command. It gives out no new addresses. Throws `Refusal` where
@@ -56,5 +57,8 @@ export async function openLedger(
       faucet: null,
     },
     clock,
+    log: {
+      error: (detail, message) => context.terminal.tell(`${message} ${JSON.stringify(detail)}`),
+    },
   };
 }

@@ -62,3 +62,16 @@ test('an address whose history does not explain what lies there is told of', asy
   await readOn(whole.ports, whole.before, unexplained);
   expect(unexplained).toHaveBeenCalledTimes(1);
 });
+
+test('whoever types the command is told of what a node wrongly called final', async () => {
+  const { ports, before } = setUp({ ofAddress: 0, ofToken: 0 }, false);
+  const error = vi.fn<(detail: object, message: string) => void>();
+  const missing = { finalizedSlot: 9n, states: ['missing'], slots: [null] };
+  const chain = { ...ports.chain, crossReadSignatures: async () => [missing, missing] };
+  const final = { ...entryOf('untrue'), lamports: 5n, finalized: true, dropped: false };
+  await ports.donations.change('d', (donation) => ({ ...donation, entries: [final] as never }));
+  await readOn({ ...ports, chain: chain as never, log: { error } }, before);
+  expect(error.mock.calls).toEqual([
+    [{ donation: 'd', transactions: 1 }, expect.stringContaining('taken back')],
+  ]);
+});

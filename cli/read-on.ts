@@ -14,12 +14,12 @@ export async function readOn(
   onUnexplained: () => void = () => undefined,
 ): Promise<number> {
   const ofAddress = await readToEnd(entries.length, onUnexplained, async () => {
-    const told = await recordPayment(ports, id);
+    const told = await recordPayment(ports, ports.log, id);
     return told && { known: told.donation.entries.length, isExplained: told.isExplained };
   });
   if (token === null) return ofAddress;
   const ofToken = await readToEnd(token.entries.length, onUnexplained, async () => {
-    const told = await recordTokens(ports, id);
+    const told = await recordTokens(ports, ports.log, id);
     return told && { known: told.donation.token?.entries.length ?? 0, isExplained: told.isExplained };
   });
   return ofAddress + ofToken;

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { judgeOperation, levelOfDisk } from './judge-operation.ts';
 import type { OperationFigures } from './operation-ports.ts';
 import type { NodeState } from './operator-ports.ts';
+import { oneNodeIsEnoughAfterMs } from './watch-ports.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const ago = (ms: number) => new Date(now.getTime() - ms);
@@ -178,9 +179,9 @@ it('a disk is nearly full by what is left of it: a twentieth, from one gigabyte 
 
 const asked = (ms: number) => figures({ money: { openWithdrawals: { count: 1, oldestAt: ago(ms) } } });
 
-it('a withdrawal that has not ended after ten minutes is a problem', () => {
-  expect(codes(asked(590_000), now)).toEqual([]);
-  expect(codes(asked(610_000), now)).toEqual(['withdrawals_late']);
+it('a withdrawal is a problem where it has not ended some minutes after one node is enough for it', () => {
+  expect(codes(asked(oneNodeIsEnoughAfterMs + 290_000), now)).toEqual([]);
+  expect(codes(asked(oneNodeIsEnoughAfterMs + 310_000), now)).toEqual(['withdrawals_late']);
 });
 
 it('back-ups fail when the last attempt did, or when the last good one is older than twice the interval', () => {

@@ -4,7 +4,7 @@ import { lateMoneyMs, type OperationFigures } from './operation-ports.ts';
 import type { CapacityState } from './capacity.ts';
 import { mostSlotsBehind } from './chain-ports.ts';
 import type { DiskState, NodeState, RunningServer } from './operator-ports.ts';
-import { longFailingLookMs } from './watch-ports.ts';
+import { longFailingLookMs, oneNodeIsEnoughAfterMs } from './watch-ports.ts';
 
 /** From these ages on, in milliseconds, something is late. */
 const lateAfterMs = {
@@ -14,7 +14,7 @@ const lateAfterMs = {
   failingLooks: longFailingLookMs,
   money: lateMoneyMs,
   clips: 3_600_000,
-  withdrawals: 600_000,
+  withdrawals: oneNodeIsEnoughAfterMs + 300_000,
 } as const;
 
 /** For so long a process that has just begun need not hear of changes on the chain. */

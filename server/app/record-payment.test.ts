@@ -1,32 +1,54 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Donation } from '#server/domain/donation.ts';
-import type { SignatureReading, SignatureState } from './chain-ports.ts';
+import type { SeenSignature, SignatureReading, SignatureState } from './chain-ports.ts';
 import { Transient } from './outside.ts';
 import type { Ports } from './ports.ts';
 import { recordPayment } from './record-payment.ts';
 
 const now = new Date();
-const entry = { signature: 's', slot: 5n, blockTime: now, lamports: 7n, payers: [], succeeded: true };
-const saying = (state: SignatureState): SignatureReading => ({
+const entry = { signature: 's', slot: 5n, blockTime: now, lamports: 700n, payers: [], succeeded: true };
+const isFinal = { finalized: true, dropped: false };
+const saying = (...states: SignatureState[]): SignatureReading => ({
   finalizedSlot: 900n,
-  states: [state],
-  slots: [null],
+  states,
+  slots: states.map(() => null),
 });
 
-/** What becomes of a final payment that nothing at its address explains, where nodes say this after so long. */
-async function lookAfter(crossed: () => Promise<SignatureReading[]>, stillMs = 0) {
+interface Nodes {
+  /** What two nodes say; empty: only one is configured. */
+  crossed: (asked: readonly SeenSignature[]) => Promise<SignatureReading[]>;
+  /** What the only one says, reading by reading. */
+  only?: SignatureState[];
+  /** For how long whoever asked stands still then. */
+  stillMs?: number;
+  /** So many small payments came as well. */
+  dust?: number;
+  /** Another process has taken it back meanwhile. */
+  isTakenBackElsewhere?: boolean;
+}
+
+/** What becomes of a final payment that nothing at its address explains, what the log says of it, and how often was asked. */
+async function lookAfter({ crossed, only = [], stillMs = 0, dust = 0, isTakenBackElsewhere }: Nodes) {
   const real = performance.now.bind(performance);
   let stoodMs = 0;
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => real() + stoodMs);
   onTestFinished(() => clock.mockRestore());
+  const small = Array.from({ length: dust }, (_, index) => ({
+    ...entry,
+    signature: `${index}`,
+    lamports: 1n,
+  }));
   let donation = {
+    id: 'd',
     address: 'a',
     createdAt: now,
     paidAt: now,
     minLamports: 1n,
-    entries: [{ ...entry, finalized: true, dropped: false }],
+    entries: [...small, entry].map((each) => ({ ...each, ...isFinal })),
     token: null,
   } as unknown as Donation;
+  let asked = 0;
+  const error = vi.fn<(detail: object, message: string) => void>();
   const ports = {
     donations: {
       find: async () => donation,
@@ -34,34 +56,72 @@ async function lookAfter(crossed: () => Promise<SignatureReading[]>, stillMs = 0
     },
     chain: {
       readEntries: async () => ({ entries: [], isExplained: false }),
-      readSignatures: async () => saying('missing'),
-      crossReadSignatures: async () => {
+      readSignatures: async () => saying(only.shift() ?? 'missing'),
+      crossReadSignatures: async (seen: readonly SeenSignature[]) => {
+        asked += 1;
         stoodMs += stillMs;
-        return await crossed();
+        const told = await crossed(seen);
+        if (isTakenBackElsewhere === true)
+          donation = { ...donation, entries: donation.entries.map((each) => ({ ...each, ...gone })) };
+        return told;
       },
     },
     clock: { now: () => now },
   } as unknown as Ports;
-  await recordPayment(ports, 'd');
-  return donation.entries[0];
+  await recordPayment(ports, { error }, 'd');
+  const last = donation.entries.at(-1);
+  return { is: last, told: error.mock.calls.map(([detail]) => detail), asked };
 }
 
 const gone = { finalized: false, dropped: true };
-const final = { finalized: true, dropped: false };
+const bothLackIt = async () => [saying('missing'), saying('missing')];
+const told = [{ donation: 'd', transactions: 1 }];
 
 test.each([
-  ['two nodes lack it', async () => ['missing', 'missing'] as const, gone],
-  ['one of two has it', async () => ['missing', 'finalized'] as const, final],
-  ['one of two does not go back so far', async () => ['missing', 'unknown'] as const, final],
-  ['the only node that there is lacks it', async () => [], gone],
-])('what was called final is taken back where nothing explains what lies there: %s', async (_, say, is) => {
-  expect(await lookAfter(async () => (await say()).map(saying))).toMatchObject(is);
-});
+  ['two nodes lack it', ['missing', 'missing'], gone],
+  ['one of two has it', ['missing', 'finalized'], isFinal],
+  ['one of two does not go back so far', ['missing', 'unknown'], isFinal],
+] as const)(
+  'what was called final is taken back where nothing explains what lies there: %s',
+  async (_, says, is) => {
+    const after = await lookAfter({ crossed: async () => says.map((state) => saying(state)) });
+    expect(after).toMatchObject({ is, told: is === gone ? told : [] });
+  },
+);
+
+test.each([
+  ['twice', ['missing', 'missing'], gone],
+  ['once, and then has it', ['missing', 'finalized'], isFinal],
+  ['never', ['finalized'], isFinal],
+] as const)(
+  'the only node that there is is believed where it lacks what is final %s',
+  async (_, only, is) => {
+    const after = await lookAfter({ crossed: async () => [], only: [...only] });
+    expect(after).toMatchObject({ is, told: is === gone ? told : [] });
+  },
+);
 
 test('what is final stays so where too few nodes answer', async () => {
-  expect(await lookAfter(() => Promise.reject(new Transient('No answer')))).toMatchObject(final);
+  const after = await lookAfter({ crossed: () => Promise.reject(new Transient('No answer')) });
+  expect(after).toMatchObject({ is: isFinal, told: [] });
 });
 
-test('what is final stays so where whoever asked stood still after that', async () => {
-  expect(await lookAfter(async () => [saying('missing'), saying('missing')], 20_000)).toMatchObject(final);
+test('what is final stays so where whoever asked stood still after that, and the log says nothing else', async () => {
+  const after = await lookAfter({ crossed: bothLackIt, stillMs: 20_000 });
+  expect(after).toMatchObject({ is: isFinal, told: [] });
+});
+
+test('the log says nothing of what another process has taken back', async () => {
+  const after = await lookAfter({ crossed: bothLackIt, isTakenBackElsewhere: true });
+  expect(after).toMatchObject({ is: gone, told: [] });
+});
+
+const lacksIt = async (seen: readonly SeenSignature[]) => {
+  expect(seen).toHaveLength(256);
+  const states = seen.map(({ signature }) => (signature === 's' ? 'missing' : 'finalized'));
+  return [saying(...states), saying(...states)];
+};
+
+test('thousands of small payments hide none that matters, and cost no further question', async () => {
+  expect(await lookAfter({ crossed: lacksIt, dust: 3000 })).toMatchObject({ is: gone, told, asked: 1 });
 });

@@ -1,16 +1,16 @@
 import {
-  applyEmpty,
   applyEntries,
   applyReading,
   balanceLamports,
   type ChainEntry,
   type Donation,
-  lastOutflowOf,
   takeBackEntries,
 } from '#server/domain/donation.ts';
+import { applyEmpty, lastOutflowOf } from '#server/domain/passing-on.ts';
 import { emptyHistory, type HistoryReading, type KnownHistory } from './chain-ports.ts';
-import { findUntrue, missingBelievedMs } from './missing-signatures.ts';
+import type { Log } from './log.ts';
 import type { Ports } from './ports.ts';
+import { takeBackUntrue } from './take-back.ts';
 
 /** What makes a reading of an address's history differ from the usual one. */
 interface ReadingOptions extends Omit<HistoryReading, 'isAnew'> {
@@ -29,37 +29,36 @@ interface Recorded {
   hasNews: boolean;
   /** Whether it explains what lies at the address. */
   isExplained: boolean;
-  /** How many final transactions of the books no node has after all. */
-  takenBack: number;
 }
 
 const nothing: ReadonlySet<string> = new Set();
 
 type Needs = Pick<Ports, 'donations' | 'chain' | 'clock'>;
 
+const books = {
+  entriesOf: ({ entries }: Donation) => entries,
+  amountOf: ({ lamports }: ChainEntry) => lamports,
+  takeBack: takeBackEntries,
+};
+
 /**
  * Reads what moved a deposit address and records it. Where nothing explains what lies there, what the books hold for final
- * is asked for as well: one node that said so may have been wrong. What two nodes lack is taken back, and the history is
- * read again.
+ * is asked for as well: one node that said so may have been wrong. What two nodes lack is taken back, the log says so, and the
+ * history is read again.
  *
  * Safe to repeat: the same chain entries change nothing and announce nothing. Throws `Transient` when no node
  * answered; the address stays due.
  */
 export async function recordPayment(
   ports: Needs,
+  log: Pick<Log, 'error'>,
   donationId: string,
   reading: ReadingOptions = {},
 ): Promise<Recorded | null> {
   const recorded = await recordHistory(ports, donationId, reading);
   if (recorded === null || recorded.isExplained || recorded.hasNews) return recorded;
-  const believedUntil = performance.now() + missingBelievedMs;
-  const untrue = await findUntrue(ports.chain, recorded.donation.entries);
-  if (untrue.size === 0) return recorded;
-  await ports.donations.change(donationId, (donation) =>
-    performance.now() > believedUntil ? donation : takeBackEntries(donation, untrue, ports.clock.now()),
-  );
-  const after = await recordHistory(ports, donationId, { ...reading, isUntouched: false });
-  return after && { ...after, takenBack: untrue.size };
+  if (!(await takeBackUntrue(ports, log, recorded.donation, books))) return recorded;
+  return await recordHistory(ports, donationId, { ...reading, isUntouched: false });
 }
 
 async function recordHistory(
@@ -80,7 +79,7 @@ async function recordHistory(
   if (finding !== null && (await finding) === null) return null;
   if (seen.length === 0) {
     const donation = await (finding ?? ports.donations.find(donationId));
-    return donation && { donation, hasNews: false, isExplained, takenBack: 0 };
+    return donation && { donation, hasNews: false, isExplained };
   }
   let hasNews = false;
   const donation = await ports.donations.change(donationId, (before) => {
@@ -88,7 +87,7 @@ async function recordHistory(
     hasNews = after.entries.length > before.entries.length;
     return after;
   });
-  return { donation, hasNews, isExplained, takenBack: 0 };
+  return { donation, hasNews, isExplained };
 }
 
 /** Transactions that the books know and that stand. */

@@ -5,8 +5,9 @@ import {
   takeBackTokenEntries,
   type TokenEntry,
 } from '#server/domain/token-side.ts';
-import { findUntrue, missingBelievedMs } from './missing-signatures.ts';
+import type { Log } from './log.ts';
 import type { Ports } from './ports.ts';
+import { takeBackUntrue } from './take-back.ts';
 import type { TokenHistoryReading } from './token-ports.ts';
 
 type Needs = Pick<Ports, 'donations' | 'tokens' | 'chain' | 'clock'>;
@@ -15,9 +16,13 @@ type Needs = Pick<Ports, 'donations' | 'tokens' | 'chain' | 'clock'>;
 interface Recorded {
   donation: Donation;
   isExplained: boolean;
-  /** As of payments in SOL. */
-  takenBack: number;
 }
+
+const books = {
+  entriesOf: ({ token }: Donation) => token?.entries ?? [],
+  amountOf: ({ units }: TokenEntry) => units,
+  takeBack: takeBackTokenEntries,
+};
 
 type ReadingOptions = TokenHistoryReading & { anew?: ReadonlySet<string> };
 
@@ -28,19 +33,14 @@ type ReadingOptions = TokenHistoryReading & { anew?: ReadonlySet<string> };
  */
 export async function recordTokens(
   ports: Needs,
+  log: Pick<Log, 'error'>,
   donationId: string,
   reading: ReadingOptions = {},
 ): Promise<Recorded | null> {
   const recorded = await recordHistory(ports, donationId, reading);
   if (recorded === null || recorded.isExplained) return recorded;
-  const believedUntil = performance.now() + missingBelievedMs;
-  const untrue = await findUntrue(ports.chain, recorded.donation.token?.entries ?? []);
-  if (untrue.size === 0) return recorded;
-  await ports.donations.change(donationId, (donation) =>
-    performance.now() > believedUntil ? donation : takeBackTokenEntries(donation, untrue, ports.clock.now()),
-  );
-  const after = await recordHistory(ports, donationId, reading);
-  return after && { ...after, takenBack: untrue.size };
+  if (!(await takeBackUntrue(ports, log, recorded.donation, books))) return recorded;
+  return await recordHistory(ports, donationId, reading);
 }
 
 async function recordHistory(
@@ -57,11 +57,11 @@ async function recordHistory(
     sum: balanceUnits({ entries: standing }),
   };
   const { entries: seen, isExplained } = await ports.tokens.chain.readEntries(account, known, reading);
-  if (seen.length === 0) return { donation: before, isExplained, takenBack: 0 };
+  if (seen.length === 0) return { donation: before, isExplained };
   const donation = await ports.donations.change(donationId, (current) =>
     applyTokenEntries(current, seen, ports.clock.now()),
   );
-  return { donation, isExplained, takenBack: 0 };
+  return { donation, isExplained };
 }
 
 /** Records that the token account was read, complete, at a slot of that block time: an unpaid donation past its time expires. */

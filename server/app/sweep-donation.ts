@@ -1,13 +1,5 @@
-import {
-  applyEmpty,
-  applyEntries,
-  applySwept,
-  balanceLamports,
-  lastOutflowOf,
-  passableOf,
-  type ChainEntry,
-  type Donation,
-} from '#server/domain/donation.ts';
+import { applyEntries, balanceLamports, type ChainEntry, type Donation } from '#server/domain/donation.ts';
+import { applyEmpty, applySwept, lastOutflowOf, passableOf } from '#server/domain/passing-on.ts';
 import { timedWithin } from '#server/domain/entries.ts';
 import type { Log } from './log.ts';
 import { afterFailure, goOn, type NextTry, refuse, restAfterFailure } from './next-try.ts';
@@ -23,6 +15,8 @@ export type Next = NextTry | null;
 const resendMs = 5000;
 /** How soon one that is seen in a block is looked at, if neither its finality nor its loss wakes the job before. */
 export const finalityMs = 30_000;
+/** A blockhash lives for a minute or a little more: what is on its way for longer has landed, or never will. */
+const overdueMs = 120_000;
 /** Told as the job ends, for nothing is left to move: no alarm comes of it, because books and chain agree. */
 export const takenAway =
   'Money left an address by a transfer that this server did not make and reached no address of its streamer: run npm ' +
@@ -113,7 +107,8 @@ async function follow(ports: Needs, job: SweepJob, donation: Donation, live: Sig
     return await (isStated ? end(ports, job, live, entered, donation) : land(ports, job, live, entered));
   }
   if (entered !== undefined) return goOn(finalityMs);
-  const outcome = await ports.sweepChain.outcome(live, donation.address);
+  const isLate = isOverdue(live, ports.clock.now());
+  const outcome = await ports.sweepChain.outcome(live, donation.address, isLate);
   if (outcome.state === 'landed') return await land(ports, job, live, outcome.entry);
   if (outcome.state === 'expired') {
     await ports.sweeps.markExpired(job, live.signature);
@@ -121,6 +116,11 @@ async function follow(ports: Needs, job: SweepJob, donation: Donation, live: Sig
   }
   await ports.sweepChain.sendAgain(live.raw);
   return goOn(resendMs);
+}
+
+/** Whether a transfer is on its way for so long that a node which knows nothing of it is not believed alone. */
+export function isOverdue({ signedAt }: Pick<SignedSweep, 'signedAt'>, now: Date): boolean {
+  return signedAt !== undefined && now.getTime() - signedAt.getTime() > overdueMs;
 }
 
 /** Entry and facts first, then the end of the transfer: whoever dies between finds it landed again. */

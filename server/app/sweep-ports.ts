@@ -11,6 +11,8 @@ export interface SignedSweep {
   /** Who pays the fee: the address itself, or the streamer's wallet for what cannot pay for itself. */
   feePayer: string;
   lastValidBlockHeight: bigint;
+  /** When it was stored. */
+  signedAt?: Date;
 }
 
 /**
@@ -56,11 +58,12 @@ export interface SweepChain {
   sendAgain(raw: Uint8Array): Promise<void>;
   /**
    * `landed` only when finalized; `expired` only when one node's finalized height is past it, its blockhash is no longer
-   * valid there and that node knows it nowhere.
+   * valid there and that node knows it nowhere. One node is asked; of one that is overdue two are.
    */
   outcome(
     sweep: Pick<SignedSweep, 'signature' | 'raw' | 'lastValidBlockHeight'>,
     address: string,
+    isOverdue?: boolean,
   ): Promise<SweepOutcome>;
   /** How much a final transaction brought to addresses, the fees that they paid for it aside. */
   arrivedLamports(signature: string, addresses: readonly string[]): Promise<bigint>;

@@ -11,7 +11,7 @@ import {
 import type { Log } from './log.ts';
 import { afterFailure, goOn, refuse, restAfterFailure } from './next-try.ts';
 import type { Ports } from './ports.ts';
-import { type Next, takenAway } from './sweep-donation.ts';
+import { isOverdue, type Next, takenAway } from './sweep-donation.ts';
 import type { SignedTokenSweep, TokenSweepJob, TokenSweepRefusal } from './token-ports.ts';
 
 type Needs = Pick<Ports, 'donations' | 'streamers' | 'tokens' | 'clock'>;
@@ -116,7 +116,8 @@ async function follow(
   const entered = token.entries.find((entry) => entry.signature === live.signature && !entry.dropped);
   if (entered?.finalized === true) return await land(ports, job, live, entered);
   if (entered !== undefined) return goOn(resendMs);
-  const outcome = await ports.tokens.chain.outcome(live, token.account);
+  const isLate = isOverdue(live, ports.clock.now());
+  const outcome = await ports.tokens.chain.outcome(live, token.account, isLate);
   if (outcome.state === 'landed') return await land(ports, job, live, outcome.entry);
   if (outcome.state === 'expired') {
     await ports.tokens.sweeps.markExpired(job, live.signature);

@@ -49,6 +49,8 @@ export interface SignedTokenSweep {
   feeLamports: bigint;
   feePayer: string;
   lastValidBlockHeight: bigint;
+  /** When it was stored. */
+  signedAt?: Date;
 }
 
 /** Why nothing was signed. `account_missing`: a part opens no account, for only closing one brings its rent back. */
@@ -115,11 +117,12 @@ export interface TokenChain {
   sendAgain(raw: Uint8Array): Promise<void>;
   /**
    * `landed` only when finalized; `expired` only when one node's finalized height is past it, its blockhash is no longer
-   * valid there and that node knows it nowhere.
+   * valid there and that node knows it nowhere. One node is asked; of one that is overdue two are.
    */
   outcome(
     sweep: Pick<SignedTokenSweep, 'signature' | 'raw' | 'lastValidBlockHeight'>,
     account: string,
+    isOverdue?: boolean,
   ): Promise<TokenSweepOutcome>;
   /** How much of a token a final transaction brought to wallets. */
   arrivedUnits(signature: string, mint: string, owners: readonly string[]): Promise<bigint>;

@@ -2,21 +2,18 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   alertOf,
-  applyEmpty,
   applyEntries,
   applyReading,
   applyShown,
-  applySwept,
   balanceLamports,
   type ChainEntry,
   type Donation,
-  isEndUnstated,
-  isUnseen,
-  passableOf,
   takeBackEntries,
   missingLamports,
   statusOf,
 } from './donation.ts';
+import { applyEmpty, applySwept, isEndUnstated, passableOf } from './passing-on.ts';
+import { isUnseen } from './unseen-change.ts';
 import { applyTokenEntries, takeBackTokenEntries, type TokenEntry } from './token-side.ts';
 
 const createdAt = new Date('2026-11-21T12:00:00Z');

@@ -2,14 +2,12 @@ import type { BlockKind } from '#contract/block-kinds.ts';
 import type { DonationStatus, SettledHow } from '#contract/donation.ts';
 import {
   type Entry,
-  lastOutflowAmong,
   mergeEntries,
   takeBackAmong,
   paymentsAmong,
   paymentThatReached,
   sumOf,
 } from './entries.ts';
-import { type Passable, passableAmong } from './passable.ts';
 import type { TokenEntry, TokenSide } from './token-side.ts';
 
 /** Which of a seed's keys owns an address: m/44'/501'/user'/epoch'/index'. Index 0 is the streamer's own wallet. */
@@ -139,6 +137,11 @@ export function paymentsOf(donation: Pick<Donation, 'entries'>): ChainEntry[] {
   return paymentsAmong(donation.entries, lamportsOf);
 }
 
+/** The same of what was paid in a token. */
+export function tokenPaymentsIn(token: TokenSide | null): TokenEntry[] {
+  return token === null ? [] : paymentsAmong(token.entries, ({ units }) => units);
+}
+
 /** Whose money the payments were, each wallet once, whatever they paid in. */
 export function payersOf({ entries, token }: Pick<Donation, 'entries' | 'token'>): string[] {
   const payments = [...paymentsOf({ entries }), ...tokenPaymentsIn(token)];
@@ -254,73 +257,6 @@ export function applyUnblocked(donation: Donation): Donation {
   return donation.blockedAt === null ? donation : { ...donation, blockedAt: null };
 }
 
-/** A donation one of whose sweeps is final and whose address is empty. The first transfer stays the one shown. */
-export function applySwept(donation: Donation, signature: string, at: Date): Donation {
-  if (donation.sweptAt !== null) return donation;
-  return { ...donation, sweptAt: at, transferSignature: donation.transferSignature ?? signature };
-}
-
-/** The final transfer that took money from the address last. */
-export function lastOutflowOf(donation: Pick<Donation, 'entries'>): ChainEntry | undefined {
-  return lastOutflowAmong(donation.entries, lamportsOf);
-}
-
-/**
- * A donation whose address is empty: swept, if the transfer that took money last is the one that brought it to its
- * streamer. A later payment may have kept the sweep from emptying it, and may have been taken back by the chain since.
- */
-export function applyEmpty(donation: Donation, passedOnBy: string): Donation {
-  const outflow = lastOutflowOf(donation);
-  if (outflow?.signature !== passedOnBy || balanceLamports(donation) !== 0n) return donation;
-  if (donation.token !== null) return donation;
-  return applySwept(donation, outflow.signature, outflow.blockTime);
-}
-
-/** Less does not go in part: as much has to stay, so that the rest may stand and pay for its own transfer. */
-const leastPartLamports = 2_000_000n;
-
-/** What of the SOL on the address may be passed on; null while nothing may, and never while the donation is pending. */
-export function passableOf({ entries, paidAt, expiredAt }: Donation): Passable | null {
-  const decidedAt = paidAt ?? expiredAt;
-  if (decidedAt === null) return null;
-  return passableAmong(entries, lamportsOf, { decidedAt, leastPart: leastPartLamports });
-}
-
-/**
- * Whether money went by a final transfer that the donation does not know as its own yet: books that are older than the
- * chain learn of payment and transfer together, and then nothing is due and nothing stated.
- */
-export function isEndUnstated(donation: Donation): boolean {
-  return (
-    isDecided(donation) &&
-    donation.token === null &&
-    donation.sweptAt === null &&
-    balanceLamports(donation) === 0n &&
-    lastOutflowOf(donation) !== undefined
-  );
-}
-
-/**
- * Whether a change says nothing that anybody sees: transactions of the same payments became final or were seen to pass money
- * on, and every fact is what it was.
- */
-export function isUnseen(before: Donation, after: Donation): boolean {
-  const names = Object.keys(after) as (keyof Donation)[];
-  const isSame = (name: keyof Donation) =>
-    name === 'entries' || name === 'token' || isSameFact(before[name], after[name]);
-  return names.every(isSame) && isSameSide(before.token, after.token) && moneyIn(before) === moneyIn(after);
-}
-
-function isSameSide(before: TokenSide | null, after: TokenSide | null): boolean {
-  if (before === null || after === null) return before === after;
-  const names = Object.keys(after) as (keyof TokenSide)[];
-  return names.every((name) => name === 'entries' || before[name] === after[name]);
-}
-
-function isDecided({ paidAt, expiredAt }: Donation): boolean {
-  return paidAt !== null || expiredAt !== null;
-}
-
 /** Where the one alert of a newly paid donation goes: to the queue, or to the tray when the money came too late. */
 export function alertOf(before: Donation, after: Donation): 'queue' | 'tray' | null {
   if (before.paidAt !== null || after.paidAt === null) return null;
@@ -333,21 +269,6 @@ function settleBlocked(blocked: Donation, now: Date): Donation {
 
 function endOfBlocked({ blockedFor }: Donation): SettledHow {
   return blockedFor === null ? 'rejected' : 'dismissed';
-}
-
-/** Facts that are read from two places are as many objects. */
-function isSameFact(a: unknown, b: unknown): boolean {
-  return a instanceof Date && b instanceof Date ? a.getTime() === b.getTime() : a === b;
-}
-
-function moneyIn({ entries, token }: Donation): string {
-  const payments = paymentsOf({ entries }).map(({ signature, lamports }) => `${signature} ${lamports}`);
-  const inToken = tokenPaymentsIn(token).map(({ signature, units }) => `${signature} ${units}`);
-  return [...payments, ...inToken].join();
-}
-
-function tokenPaymentsIn(token: TokenSide | null): TokenEntry[] {
-  return token === null ? [] : paymentsAmong(token.entries, ({ units }) => units);
 }
 
 function lamportsOf({ lamports }: ChainEntry): bigint {

@@ -1,5 +1,6 @@
 import type { Token } from '#contract/tokens.ts';
-import { applyPayments, applySwept, type Donation } from './donation.ts';
+import { applyPayments, type Donation } from './donation.ts';
+import { applySwept } from './passing-on.ts';
 import {
   type Entry,
   lastOutflowAmong,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { Problem } from '#contract/problem.ts';
 import type { Route } from '#contract/route.ts';
@@ -64,4 +65,16 @@ test('whatever asks for the password counts as signing in', () => {
   expect(asking).toContain('withdraw');
   for (const name of asking.filter((one) => one !== 'register'))
     expect([name, groupOf[name]]).toEqual([name, 'login']);
+});
+
+test('donors who have their payment looked for again leave those who send one their budget', async () => {
+  const once = { address: { max: 1, windowMs: 3_600_000 } };
+  const rateLimits = countingAlone({ ...publicLimits, checkAgain: once, pay: once });
+  const app = await http.open({}, { rateLimits });
+  const isRefused = async (path: string): Promise<boolean> => {
+    const url = `/api/donations/${randomUUID()}${path}`;
+    return (await app.inject({ method: 'POST', url, payload: {} })).statusCode === 429;
+  };
+  expect([await isRefused('/look'), await isRefused('/look')]).toEqual([false, true]);
+  expect([await isRefused('/payment/send'), await isRefused('/payment/send')]).toEqual([false, true]);
 });

@@ -102,7 +102,7 @@ export const groupOf: Record<LimitedName, LimitGroup> = {
   createDonation: 'createDonation',
   donationStatus: 'read',
   publicDonation: 'read',
-  lookForPayment: 'pay',
+  lookForPayment: 'checkAgain',
   uploadAudio: 'upload',
   clip: 'read',
   donateDocument: 'read',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { applyEntries, applyShown, balanceLamports, passableOf, statusOf } from '#server/domain/donation.ts';
+import { applyEntries, applyShown, balanceLamports, statusOf } from '#server/domain/donation.ts';
+import { passableOf } from '#server/domain/passing-on.ts';
 import type { ChainEntry, Donation, KeyPath } from '#server/domain/donation.ts';
 import type { Database, Trx } from './database.ts';
 import { toDonation, toEntryRow } from './donation-rows.ts';

@@ -4,15 +4,9 @@ import { presentDonation, presentPublic } from '#server/app/present-donation.ts'
 import { rooms } from '#server/app/rooms.ts';
 import type { StreamOutlook } from '#server/app/stream-outlook.ts';
 import type { AlertPace } from '#server/domain/alert-queue.ts';
-import {
-  balanceLamports,
-  type ChainEntry,
-  type Donation,
-  isEndUnstated,
-  isUnseen,
-  passableOf,
-  statusOf,
-} from '#server/domain/donation.ts';
+import { balanceLamports, type ChainEntry, type Donation, statusOf } from '#server/domain/donation.ts';
+import { isEndUnstated, passableOf } from '#server/domain/passing-on.ts';
+import { isUnseen } from '#server/domain/unseen-change.ts';
 import { isSettled } from '#server/domain/entries.ts';
 import { judgeDonation, type Verdict } from '#server/domain/moderation/judge-donation.ts';
 import { type PaymentSettingsRow, toAlertSettings } from './alert-settings-store.ts';

@@ -59,6 +59,7 @@ function selectLive(
       'fee_lamports as feeLamports',
       'fee_payer as feePayer',
       'last_valid_block_height as lastValidBlockHeight',
+      'created_at as signedAt',
     ])
     .where(sql<boolean>`donation_id = any(${donationIds}::uuid[])`)
     .where('state', '=', 'live')

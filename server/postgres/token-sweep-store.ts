@@ -54,6 +54,7 @@ function selectLive(db: Database, donationIds: readonly string[]): CompiledQuery
       'fee_lamports as feeLamports',
       'fee_payer as feePayer',
       'last_valid_block_height as lastValidBlockHeight',
+      'created_at as signedAt',
     ])
     .where(sql<boolean>`donation_id = any(${donationIds}::uuid[])`)
     .where('state', '=', 'live')

@@ -62,9 +62,9 @@ export function createSweepChain(client: NodeAccess, vault: Pick<SigningVault, '
     },
     send: (raw) => sendSigned(client, raw),
     sendAgain: (raw) => sendSignedAgain(client, raw),
-    outcome: ({ signature, ...signed }, address) => {
+    outcome: ({ signature, ...signed }, address, isOverdue = false) => {
       const sweep = { ...signed, signature: toSignature(signature), address: toAddress(address) };
-      return readOutcomeAmong(client, (rpc) => readSweepOutcome(rpc, sweep));
+      return readOutcomeAmong(client, isOverdue, (rpc) => readSweepOutcome(rpc, sweep));
     },
     arrivedLamports: (signature, addresses) => {
       const seen = { signature: toSignature(signature), commitment: 'finalized' } as const;

@@ -119,21 +119,34 @@ async function readStatus(
 }
 
 /**
- * Where a transfer stands by the node that is asked first, and where nothing of it was seen there by two of them: one that
- * always says that the chain has not come far enough would keep it on its way for ever.
+ * Where a transfer stands by the node that is asked first; one that is overdue, by two of them, because one that always says
+ * that the chain has not come far enough would keep it on its way for ever. What either has seen has no end yet, and what has
+ * landed by either is not signed anew.
  */
 export async function readOutcomeAmong<E>(
   client: Pick<NodeAccess, 'onOneNode' | 'onTwoNodes'>,
+  isOverdue: boolean,
   read: (rpc: Rpc<SolanaRpcApi>) => Promise<Outcome<E>>,
 ): Promise<Outcome<E>> {
-  const first = await client.onOneNode(read);
-  if (first.state !== 'unknown' || first.isSeen) return first;
+  const both = isOverdue ? await onTwoIfThere(client, read) : [];
+  return (
+    both.find((outcome) => outcome.state === 'unknown' && outcome.isSeen) ??
+    both.find(({ state }) => state === 'landed') ??
+    both.find(({ state }) => state === 'expired') ??
+    both[0] ??
+    (await client.onOneNode(read))
+  );
+}
+
+/** Nobody where fewer than two of several answer. */
+async function onTwoIfThere<T>(
+  client: Pick<NodeAccess, 'onTwoNodes'>,
+  read: (rpc: Rpc<SolanaRpcApi>) => Promise<T>,
+): Promise<T[]> {
   try {
-    const both = await client.onTwoNodes(read);
-    const seen = both.find((outcome) => outcome.state === 'unknown' && outcome.isSeen);
-    return seen ?? both.find(({ state }) => state !== 'unknown') ?? first;
+    return await client.onTwoNodes(read);
   } catch (error) {
-    if (error instanceof Transient) return first;
+    if (error instanceof Transient) return [];
     throw error;
   }
 }

@@ -57,9 +57,9 @@ export async function createTokenChain(client: RpcClient, vault: SigningVault): 
     sign: (request) => signTokens(patient, vault, request),
     send: (raw) => sendSigned(patient, raw),
     sendAgain: (raw) => sendSignedAgain(patient, raw),
-    outcome: ({ signature, ...signed }, account) => {
+    outcome: ({ signature, ...signed }, account, isOverdue = false) => {
       const sweep = { ...signed, signature: toSignature(signature), address: toAddress(account) };
-      return readOutcomeAmong(patient, (rpc) => readOutcome(rpc, sweep, readTokenEntry));
+      return readOutcomeAmong(patient, isOverdue, (rpc) => readOutcome(rpc, sweep, readTokenEntry));
     },
     arrivedUnits: (signature, mint, owners) => {
       const seen = { signature: toSignature(signature), commitment: 'finalized' } as const;

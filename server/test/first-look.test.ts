@@ -46,7 +46,7 @@ test('a look that takes an address for untouched records what came, once, whatev
   const clock = { now: () => new Date() };
   const ports = { donations: createDonationStore(db, clock, 0), chain: chain.solana.chain, clock };
   const { id, address } = await makeDonation();
-  const look = () => recordPayment(ports, id, { address, isUntouched: true });
+  const look = () => recordPayment(ports, { error: () => {} }, id, { address, isUntouched: true });
 
   const before = await look();
   expect(before).toMatchObject({ hasNews: false, donation: { paidAt: null, entries: [] } });

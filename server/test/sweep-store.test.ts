@@ -202,7 +202,10 @@ test('a job says how many of its transfers expired, beside the one that is on it
     expect(await sweeps.storeSigned(job, signed)).toBe(true);
     await sweeps.release(job, goOn(0));
     job = await claim();
-    expect(job).toMatchObject({ live: { signature: signed.signature }, expired });
+    expect(job).toMatchObject({
+      live: { signature: signed.signature, signedAt: expect.any(Date) },
+      expired,
+    });
     await sweeps.markExpired(job, signed.signature);
     await sweeps.release(job, goOn(0));
     job = await claim();

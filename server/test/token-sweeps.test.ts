@@ -34,7 +34,7 @@ let database: TestDatabase;
 let db: Database;
 let token: IssuedToken;
 let ports: Needs;
-const log = { warn: vi.fn<Log['warn']>() };
+const log = { warn: vi.fn<Log['warn']>(), error: vi.fn<Log['error']>() };
 beforeAll(async () => {
   [chain, database] = await Promise.all([startTestChain(), createTestDatabase()]);
   db = openDatabase(database.connectionString, { maxConnections: 4, onError: () => undefined });
@@ -100,7 +100,7 @@ async function pay(units: bigint, payout: string | null = null) {
   const { id, account, address } = asked;
   await token.give(address, units);
   await untilFinal(account, units);
-  const paid = await recordTokens(ports, id);
+  const paid = await recordTokens(ports, log, id);
   expect(paid?.donation).toMatchObject({ token: { receivedUnits: units }, receivedLamports: 0n });
   expect(paid?.donation.paidAt).not.toBeNull();
   return asked;
@@ -274,7 +274,7 @@ test('tokens go on although somebody sends dust all the time, to an account that
     `update token_entries set block_time = block_time - interval '3 minutes' where donation_id = '${id}'`,
   );
   await token.give(address, 1n);
-  const held = (await recordTokens(withNothingFinal(), id))?.donation;
+  const held = (await recordTokens(withNothingFinal(), log, id))?.donation;
   if (held?.token == null) throw new Error('It is paid in tokens.');
   expect(passableUnitsOf({ ...held, token: { ...held.token, minimumUnits: 10n } })).toBeNull();
   expect(await work()).toMatch(/^account_missing: /);
@@ -329,11 +329,11 @@ test('who sends dust in time makes one transfer fail: the next one leaves the ac
     );
   await workUntil(['failed']);
   await untilFinal(account, 10n);
-  await recordTokens(ports, id);
+  await recordTokens(ports, log, id);
   await workUntil(['failed', 'landed']);
   expect(await token.unitsOf(wallet)).toBe(110n);
   await untilFinal(account, 1n);
-  await recordTokens(ports, id);
+  await recordTokens(ports, log, id);
   expect(await work(dusted)).toBe('the transfer landed and failed');
   expect(await states()).toEqual(['failed', 'landed']);
   await query(
@@ -428,7 +428,7 @@ test('nothing is signed that the chain does not hold yet for good, nor what the 
   await token.give(paid.address, 1n);
   expect(await tokenChain.sign(request)).toMatchObject({ refused: 'books_differ' });
   await untilFinal(paid.account, 10n);
-  await recordTokens(ports, paid.id);
+  await recordTokens(ports, log, paid.id);
   await workOffAll();
 });
 
@@ -486,7 +486,7 @@ test('tokens that somebody else took are told to the log as the job ends, and ne
   if ('refused' in signed) throw new Error(signed.refused);
   await tokenChain.send(signed.raw);
   await untilFinal(account, 0n);
-  await recordTokens(ports, id);
+  await recordTokens(ports, log, id);
   const final = { finalized: true, dropped: false };
   await changeTokenEntries(ports, id, new Set([signed.signature]), final);
   await workOffAll();
@@ -500,7 +500,7 @@ test('that tokens are final is told nobody; a transfer that one node only called
   const { id, account, address } = await ask();
   await token.give(address, 9n);
   await untilFinal(account, 9n);
-  await recordTokens(withNothingFinal(), id);
+  await recordTokens(withNothingFinal(), log, id);
   const told = async () => (await query(database.connectionString, 'select seq from events')).length;
   const before = await told();
   const [payment] = (await ports.donations.find(id))?.token?.entries ?? [];

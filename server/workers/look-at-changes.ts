@@ -187,18 +187,9 @@ async function readHistory(
   { donationId, address }: LookedAt,
   reading: { notBefore: bigint; isUntouched: boolean; canWait: boolean; expectsNews: boolean },
 ): Promise<boolean> {
-  const recorded = await recordPayment(ports, donationId, { ...reading, address });
+  const recorded = await recordPayment(ports, log, donationId, { ...reading, address });
   if (recorded === null) return false;
-  const { donation, hasNews, isExplained, takenBack } = recorded;
-  if (takenBack > 0) sayTakenBack(log, donationId, takenBack);
+  const { donation, hasNews, isExplained } = recorded;
   if (hasNews || isExplained) return donation.entries.length > 0 || donation.paidAt !== null;
   throw new Transient(`The history of ${address} does not explain its balance`);
-}
-
-/** What a node said before was wrong: whoever runs the service wants to know that one of theirs is. */
-export function sayTakenBack(log: Log, donation: string, transactions: number): void {
-  log.error(
-    { donation, transactions },
-    'A node had told of transactions as final that no node has: they are taken back, and their money is passed on anew.',
-  );
 }

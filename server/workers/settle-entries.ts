@@ -68,7 +68,7 @@ export function settleEntries(
     name: 'settle-entries',
     chain: ports.chain,
     listUnfinalized: (limit, part) => ports.watches.listUnfinalized(limit, part),
-    readAnew: (id, anew) => recordPayment(ports, id, { anew }),
+    readAnew: (id, anew) => recordPayment(ports, log, id, { anew }),
     recordFinal: (id, signatures, own) => recordFinality(ports, id, signatures, own),
     recordDropped: (id, signatures, believedUntil) => recordDropped(ports, id, signatures, believedUntil),
     isGone: async (id, signatures) => {
@@ -94,7 +94,7 @@ export function settleTokens(
     name: 'settle-tokens',
     chain: ports.chain,
     listUnfinalized: (limit, part) => watches.listUnfinalized(limit, part),
-    readAnew: (id, anew) => recordTokens(ports, id, { anew }),
+    readAnew: (id, anew) => recordTokens(ports, log, id, { anew }),
     recordFinal: (id, signatures) =>
       changeTokenEntries(ports, id, signatures, { finalized: true, dropped: false }),
     recordDropped: (id, signatures, believedUntil) =>

@@ -6,7 +6,6 @@ import type { ClaimedTokenWatches, TokenReading, TokenWatch } from '#server/app/
 import { oneNodeIsEnoughAfterMs } from '#server/app/watch-ports.ts';
 import { expiryGraceMs } from '#server/domain/donation.ts';
 import { isKnownUnpaid } from '#server/domain/known-unpaid.ts';
-import { sayTakenBack } from './look-at-changes.ts';
 import { forEachAlone } from './for-each-alone.ts';
 import { readChainTime } from './read-chain-time.ts';
 import { wakeOverslept } from './wake-overslept.ts';
@@ -120,8 +119,7 @@ async function record(
 ): Promise<boolean> {
   const { donationId, account } = watch;
   try {
-    const recorded = await recordTokens(ports, donationId, { ...reading, canWait: canWait(watch) });
-    if (recorded !== null && recorded.takenBack > 0) sayTakenBack(log, donationId, recorded.takenBack);
+    const recorded = await recordTokens(ports, log, donationId, { ...reading, canWait: canWait(watch) });
     if (recorded === null || recorded.isExplained) return true;
     throw new Transient(`The history of ${account} does not explain what it holds`);
   } catch (error) {

@@ -36,7 +36,7 @@ export const alarmWords: Record<OperationFinding['code'], AlarmWords> = {
     what: ({ name, since }) =>
       `The node ${name} does not answer${since === '' ? '' : `; its last answer came at ${since}`}.`,
     meaning:
-      'The other nodes take over. While fewer than two answer, a withdrawal that got lost waits, and a donation that nobody pays expires up to a quarter of an hour later.',
+      'The other nodes take over. While fewer than two answer, each withdrawal ends up to a quarter of an hour later and one that got lost waits, and a donation that nobody pays expires as much later.',
     todo: 'If it lasts, ask its provider, or take it out of SOLANA_RPC_URL.',
   },
   node_elsewhere: {

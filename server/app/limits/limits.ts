@@ -9,7 +9,15 @@ export interface Limit {
 }
 
 /** Calls where every single one counts. One statement counts them for all processes at once. */
-export const exactGroups = ['register', 'login', 'exportKey', 'upload', 'pay', 'linkChat'] as const;
+export const exactGroups = [
+  'register',
+  'login',
+  'exportKey',
+  'upload',
+  'pay',
+  'checkAgain',
+  'linkChat',
+] as const;
 export type ExactGroup = (typeof exactGroups)[number];
 
 /**
@@ -54,6 +62,7 @@ export const publicLimits = {
   createDonation: { address: { max: 20, windowMs: minute }, all: { max: 3000, windowMs: minute } },
   upload: { address: { max: 20, windowMs: minute }, all: { max: 1200, windowMs: minute } },
   pay: { address: { max: 20, windowMs: minute }, all: { max: 3000, windowMs: minute } },
+  checkAgain: { address: { max: 20, windowMs: minute }, all: { max: 3000, windowMs: minute } },
   // Each asks Discord or Twitch, which shut out an address that asks too often for what is not there.
   linkChat: {
     address: { max: 60, windowMs: hour },

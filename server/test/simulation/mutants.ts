@@ -122,12 +122,12 @@ export const mutants: readonly Mutant[] = [
     patches: [
       {
         file: 'server/domain/alert-queue.ts',
-        find: "return isPaused && alert?.kind !== 'test' ? null : alert;",
+        find: 'return isHeld ? null : alert;',
         replace: 'return alert;',
       },
       {
         file: 'server/postgres/move-queue.ts',
-        find: "isPaused ? sql`a.goes_next and a.kind = 'test'` : sql`true`",
+        find: "isPaused ? sql`a.goes_next and (a.kind = 'test' or a.released_at is not null)` : sql`true`",
         replace: 'sql`true`',
       },
     ],
@@ -160,7 +160,7 @@ export const mutants: readonly Mutant[] = [
   },
   one(
     'sweep-while-pending',
-    'domain/donation.ts',
+    'domain/passing-on.ts',
     'const decidedAt = paidAt ?? expiredAt;',
     'const decidedAt = paidAt ?? expiredAt ?? entries[0]?.blockTime ?? null;',
   ),
@@ -230,8 +230,8 @@ export const mutants: readonly Mutant[] = [
   one(
     'what-one-node-calls-final-stays',
     'app/record-payment.ts',
-    'if (untrue.size === 0) return recorded;',
-    'if (untrue.size >= 0) return recorded;',
+    'if (!(await takeBackUntrue(',
+    'if (true || !(await takeBackUntrue(',
   ),
   one(
     'taken-back-and-signed-anew-at-once',

@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Donation } from '#server/domain/donation.ts';
+import type { Entry } from '#server/domain/entries.ts';
+import type { Log } from './log.ts';
+import { missingBelievedMs, missingBy } from './missing-signatures.ts';
+import { Transient } from './outside.ts';
+import type { Ports } from './ports.ts';
+
+type Needs = Pick<Ports, 'donations' | 'chain' | 'clock'>;
+
+/** As many as one call asks for. */
+const mostAtOnce = 256;
+/** So long lies between the two readings of an only node. */
+const secondLookAfterMs = 1000;
+
+/** The books of an account in which something may be wrong: those in SOL, or those in a token. */
+interface Books<E extends Entry> {
+  entriesOf: (donation: Donation) => readonly E[];
+  amountOf: (entry: E) => bigint;
+  takeBack: (donation: Donation, signatures: ReadonlySet<string>, now: Date) => Donation;
+}
+
+/**
+ * Takes back what the books of a donation hold for final and no node has: somebody said so and was wrong. The log says it
+ * where it was done. Returns whether there was such a thing: then the history tells more when it is read again. Nothing
+ * is taken back by a process that stood still since it asked.
+ */
+export async function takeBackUntrue<E extends Entry>(
+  { donations, chain, clock }: Needs,
+  log: Pick<Log, 'error'>,
+  donation: Donation,
+  { entriesOf, amountOf, takeBack }: Books<E>,
+): Promise<boolean> {
+  const { untrue, believedUntil } = await findUntrue(chain, mostMoved(entriesOf(donation), amountOf));
+  if (untrue.size === 0) return false;
+  let transactions = 0;
+  await donations.change(donation.id, (before) => {
+    const isBelieved = performance.now() <= believedUntil;
+    const isUntrue = ({ finalized, signature }: E): boolean => finalized && untrue.has(signature);
+    transactions = isBelieved ? entriesOf(before).filter(isUntrue).length : 0;
+    return isBelieved ? takeBack(before, untrue, clock.now()) : before;
+  });
+  if (transactions > 0) {
+    log.error(
+      { donation: donation.id, transactions },
+      'A node had told of transactions as final that no node has: they are taken back, and their money is passed on anew.',
+    );
+  }
+  return true;
+}
+
+/**
+ * The final ones, as many as one call asks for, those first that moved most: what anybody sends by the thousand is dust, and
+ * hides none that matters.
+ */
+function mostMoved<E extends Entry>(entries: readonly E[], amountOf: (entry: E) => bigint): E[] {
+  const sizeOf = (entry: E): bigint => (amountOf(entry) < 0n ? -amountOf(entry) : amountOf(entry));
+  return entries
+    .filter(({ finalized }) => finalized)
+    .toSorted((a, b) => (sizeOf(a) < sizeOf(b) ? 1 : sizeOf(a) > sizeOf(b) ? -1 : 0))
+    .slice(0, mostAtOnce);
+}
+
+/**
+ * Those that are not in the chain by two nodes, or by two readings of the only one that is configured, and until when
+ * (`performance.now()`) that is believed. None where too few nodes can tell.
+ */
+async function findUntrue(
+  chain: Needs['chain'],
+  asked: readonly Entry[],
+): Promise<{ untrue: ReadonlySet<string>; believedUntil: number }> {
+  const believedUntil = performance.now() + missingBelievedMs;
+  const nothing = { untrue: new Set<string>(), believedUntil };
+  if (asked.length === 0) return nothing;
+  try {
+    const readings = await chain.crossReadSignatures(asked);
+    if (readings.length > 0) {
+      const missing = readings.map((reading) => new Set<Entry>(missingBy(reading, asked)));
+      return {
+        untrue: signaturesOf(asked.filter((entry) => missing.every((each) => each.has(entry)))),
+        believedUntil,
+      };
+    }
+    const once = missingBy(await chain.readSignatures(asked), asked);
+    if (once.length === 0) return nothing;
+    await sleep(secondLookAfterMs);
+    return { untrue: signaturesOf(missingBy(await chain.readSignatures(once), once)), believedUntil };
+  } catch (error) {
+    if (error instanceof Transient) return nothing;
+    throw error;
+  }
+}
+
+function signaturesOf(entries: readonly Entry[]): ReadonlySet<string> {
+  return new Set(entries.map(({ signature }) => signature));
+}
