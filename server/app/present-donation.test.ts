@@ -7,6 +7,7 @@ const now = new Date('2026-11-21T12:05:00Z');
 
 const fresh = {
   donatorName: 'Zoë',
+  createdAt: now,
   entries: [],
   token: null,
   paidAt: null,
