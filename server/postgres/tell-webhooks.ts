@@ -12,9 +12,22 @@ export const hooksOfStreamer = sql<Hook[]>`coalesce((
   select json_agg(json_build_object('id', id, 'events', events))
   from webhooks where user_id = users.id and is_active and deleted_at is null), '[]')`;
 
+const neverTried = {
+  attempts: 0,
+  last_at: null,
+  last_status: null,
+  last_error: null,
+  last_duration_ms: null,
+  delivered_at: null,
+  given_up_at: null,
+};
+
 /**
  * Writes a delivery for every webhook that wants to know of this change, in its transaction, whose time is `now`; as statements,
- * for they are sent with others. Repeating writes nothing. Who runs them hints at 'webhooks'.
+ * for they are sent with others. Who runs them hints at 'webhooks'.
+ *
+ * What happens again is told again, under an id of its own and in the place of what was told first: a transfer that one node
+ * wrongly called final was undone, and the next one has another signature.
  *
  * It waits for nobody: what workers and streamers do to a webhook's row takes no lock that this needs, and the row of a
  * deleted one stays until no transaction can know it any more.
@@ -40,5 +53,14 @@ export function webhookDeliveries(
   );
   if (deliveries.length === 0) return [];
   const insert = trx.insertInto('webhook_deliveries').values(deliveries);
-  return [insert.onConflict((conflict) => conflict.doNothing()).compile()];
+  const toldAnew = insert.onConflict((conflict) =>
+    conflict.columns(['webhook_id', 'event', 'donation_id']).doUpdateSet((eb) => ({
+      id: eb.ref('excluded.id'),
+      payload: eb.ref('excluded.payload'),
+      created_at: now,
+      next_at: now,
+      ...neverTried,
+    })),
+  );
+  return [toldAnew.compile()];
 }

@@ -3,6 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, tes
 import type { Log } from '#server/app/log.ts';
 import type { Clock, Hints } from '#server/app/ports.ts';
 import type { WebhookPorts } from '#server/app/webhooks/webhook-ports.ts';
+import type { Trx } from '#server/postgres/database.ts';
+import { webhookDeliveries } from '#server/postgres/tell-webhooks.ts';
 import { createWebhookQueue, giveUpWaiting } from '#server/postgres/webhook-queue.ts';
 import { deliverWebhooks, tidyWebhooks } from '#server/workers/deliver-webhooks.ts';
 import type { Worker } from '#server/workers/work-loop.ts';
@@ -498,4 +500,29 @@ test('a webhook that was held before a clock was set back is free once a holder 
     queue.claim({ now: new Date(now.getTime() + ms), leaseMs: 1, most: 9, provenOnly: false });
   expect(await claimAfter(59_000)).toEqual([]);
   expect(await claimAfter(61_000)).toHaveLength(1);
+});
+
+test('a transfer that was taken back and made anew is told with its own signature, under another id', async () => {
+  const { url, received } = await receiver();
+  const webhook = await hook(url);
+  const [id = ''] = await plantDonations(http.db, userId, [{}]);
+  const donation = await http.ports.donations.find(id);
+  if (donation === null) throw new Error('It was planted just now.');
+  const hooks = [{ id: webhook, events: ['donation.transferred' as const] }];
+  const paid = { ...donation, paidAt: new Date() };
+  const arriveBy = async (transferSignature: string) => {
+    const now = http.ports.clock.now();
+    const arrived = { ...paid, sweptAt: now, transferSignature };
+    for (const statement of webhookDeliveries(http.db as Trx, { hooks, now }, paid, arrived))
+      await http.db.executeQuery(statement);
+  };
+  work();
+  await arriveBy('untrue');
+  http.passTime(1000);
+  await until(async () => expect(await rowsOf(webhook)).toMatchObject([{ last_status: 200 }]));
+  await arriveBy('true');
+  http.passTime(31_000);
+  await until(async () => expect(await rowsOf(webhook)).toMatchObject([{ attempts: 1, last_status: 200 }]));
+  const told = received.map(({ message }) => message.data.transferSignature);
+  expect([told, new Set(received.map((message) => message.id)).size]).toEqual([['untrue', 'true'], 2]);
 });

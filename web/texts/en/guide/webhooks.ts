@@ -20,12 +20,12 @@ Brava calls a URL of yours when something happens to a donation. A bot can say t
 | Event | When |
 | \`donation.received\` | The payments have reached your minimum |
 | \`donation.shown\` | Its alert is settled; \`settledHow\` says how: \`overlay\`, \`marked\`, \`skipped\`, \`dismissed\` or \`rejected\` |
-| \`donation.transferred\` | The money has arrived in your wallet, for good |
+| \`donation.transferred\` | The money has arrived in your wallet |
 | \`donation.failed\` | The chain has taken a payment back |
 | \`donation.restored\` | A payment that was taken back is there again |
 | \`test\` | You pressed **Send test** |
 
-Each event comes once for a donation. A message is a POST with JSON:
+Each event comes once for a donation, and anew, with another \`webhook-id\`, only where it was undone and happened again: then the newest message counts. A message is a POST with JSON:
 
 \`\`\`
 {

@@ -21,12 +21,12 @@ Brava llama a una URL tuya cuando le pasa algo a una donación. Un bot puede dar
 | Evento | Cuándo |
 | \`donation.received\` | Los pagos han llegado a tu mínimo |
 | \`donation.shown\` | Su alerta está resuelta; \`settledHow\` dice cómo: \`overlay\`, \`marked\`, \`skipped\`, \`dismissed\` o \`rejected\` |
-| \`donation.transferred\` | El dinero ha llegado a tu billetera, definitivamente |
+| \`donation.transferred\` | El dinero ha llegado a tu billetera |
 | \`donation.failed\` | La cadena ha deshecho un pago |
 | \`donation.restored\` | Un pago deshecho vuelve a estar |
 | \`test\` | Has pulsado **Enviar prueba** |
 
-Cada evento llega una vez por donación. Un mensaje es un POST con JSON:
+Cada evento llega una vez por donación, y de nuevo, con otro \`webhook-id\`, solo si se deshizo y volvió a ocurrir: entonces vale el mensaje más reciente. Un mensaje es un POST con JSON:
 
 \`\`\`
 {
