@@ -384,7 +384,12 @@ const dialogStates: AppState[] = [
       ...streamerReplies,
       usersMe: { ...kat, deletesAt: '2026-11-28T12:00:00.000Z', acceptingDonations: false },
     },
-    ready: (page) => page.getByRole('button', { name: 'Keep my account' }),
+    // The last that comes by itself, beside what this state is about.
+    ready: (page) =>
+      page
+        .locator('main')
+        .filter({ has: page.getByRole('button', { name: 'Keep my account' }) })
+        .getByText('Connected', { exact: true }),
   },
   {
     ...signedIn,

@@ -88,10 +88,12 @@ test('the menu of a phone opens and closes by keyboard, and gives the focus back
   const page = await openPage(phone);
   await page.goto('/');
   const open = page.getByRole('button', { name: 'Open menu' });
-  await open.focus();
-  await page.keyboard.press('Enter');
   const close = page.getByRole('button', { name: 'Close menu' });
-  await expect(close).toHaveAttribute('aria-expanded', 'true');
+  // The page is there before its script, which then takes it over.
+  await expect(async () => {
+    await open.press('Enter', { timeout: 1000 });
+    await expect(close).toHaveAttribute('aria-expanded', 'true', { timeout: 1000 });
+  }).toPass();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'White paper' })).toBeFocused();
   await page.keyboard.press('Escape');
