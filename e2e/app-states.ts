@@ -380,8 +380,10 @@ const dialogStates: AppState[] = [
     ...signedIn,
     name: 'dashboard of an account that is to be deleted',
     path: '/app',
+    // Opened as on a phone, with the alerts on top: Tab goes on to what is below them.
+    widths: [390, 1440, 390],
     replies: {
-      ...newStreamerReplies,
+      ...streamerReplies,
       usersMe: { ...kat, deletesAt: '2026-11-28T12:00:00.000Z', acceptingDonations: false },
     },
     ready: (page) => page.getByRole('button', { name: 'Keep my account' }),
