@@ -16,7 +16,7 @@ export type NetworkName = keyof typeof publicNetworks;
  */
 export function isMisnamed(network: NetworkName, genesisHash: string): boolean {
   const isPublic = Object.values(publicNetworks).some((known) => known === genesisHash);
-  return isPublic || network === 'mainnet' ? publicNetworks[network] !== genesisHash : false;
+  return (isPublic || network === 'mainnet') && publicNetworks[network] !== genesisHash;
 }
 
 /** Who of the nodes that answer is on a network, by their names. */

@@ -1,7 +1,6 @@
-import ChevronDown from 'lucide-react/icons/chevron-down';
 import { longMessageLetters } from '#contract/moderation.ts';
 import { texts } from '#web/texts/texts.ts';
-import { Field } from '#web/ui/field.tsx';
+import { ChoiceField } from '#web/ui/choice-field.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import type { AlertRules } from './alert-rules.ts';
 
@@ -14,6 +13,8 @@ interface HoldFieldsProps {
 const holds = ['holdsLinks', 'holdsClips', 'holdsNewDonors', 'holdsLongMessages'] as const;
 /** Minutes that are offered; others come by the API. */
 const offeredMinutes = [2, 5, 10, 15, 30];
+/** Stands for no end of waiting in the list. */
+const never = 0;
 
 /** What waits for approval, and what becomes of it where nobody decides. */
 export function HoldFields({ rules, onChange }: HoldFieldsProps) {
@@ -58,29 +59,15 @@ function WhenUndecided({ minutes, onChange }: WhenUndecidedProps) {
   const isOffered = minutes === null || offeredMinutes.includes(minutes);
   const all = isOffered ? offeredMinutes : [...offeredMinutes, minutes];
   return (
-    <Field label={words.undecided} hint={words.undecidedHint}>
-      {(attributes) => (
-        <span className="with-end">
-          <select
-            className="input"
-            {...attributes}
-            value={minutes ?? ''}
-            onChange={({ currentTarget: { value } }) =>
-              onChange({ showsHeldAfterMinutes: value === '' ? null : Number(value) })
-            }
-          >
-            <option value="">{words.goesOnWaiting}</option>
-            {all.map((each) => (
-              <option key={each} value={each}>
-                {words.shownAfter(each)}
-              </option>
-            ))}
-          </select>
-          <span className="end">
-            <ChevronDown className="i s" />
-          </span>
-        </span>
-      )}
-    </Field>
+    <ChoiceField
+      label={words.undecided}
+      hint={words.undecidedHint}
+      value={minutes ?? never}
+      choices={[
+        { value: never, label: words.goesOnWaiting },
+        ...all.map((each) => ({ value: each, label: words.shownAfter(each) })),
+      ]}
+      onPick={(picked) => onChange({ showsHeldAfterMinutes: picked === never ? null : picked })}
+    />
   );
 }

@@ -4,7 +4,7 @@ import { inSavingTurn } from '#web/lib/saving-turn.ts';
 import { texts } from '#web/texts/texts.ts';
 import { Leaderboard } from '#web/ui/leaderboard.tsx';
 import { SolOnly } from '#web/ui/sol-only.tsx';
-import { ChoiceField, numbersTo } from './choice-field.tsx';
+import { ChoiceField, numbersTo } from '#web/ui/choice-field.tsx';
 import { samplePlaces } from './sample-donors.ts';
 import { useWidgetChange, type WidgetView } from './use-widgets.ts';
 import { WidgetCard } from './widget-card.tsx';

@@ -1,7 +1,7 @@
 import { call } from '#web/lib/call.ts';
 import { texts } from '#web/texts/texts.ts';
 import { DonationTicker } from '#web/ui/donation-ticker.tsx';
-import { ChoiceField, numbersTo } from './choice-field.tsx';
+import { ChoiceField, numbersTo } from '#web/ui/choice-field.tsx';
 import { sampleTicker } from './sample-donors.ts';
 import { useWidgetChange, type WidgetView } from './use-widgets.ts';
 import { WidgetCard } from './widget-card.tsx';

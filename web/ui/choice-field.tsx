@@ -7,7 +7,7 @@ interface ChoiceFieldProps<T extends string | number> {
   value: T;
   choices: readonly { value: T; label: string }[];
   /** A choice is on its way: others do nothing until it is through. The focus stays. */
-  busy: boolean;
+  busy?: boolean;
   onPick: (value: T) => void;
 }
 
@@ -17,7 +17,7 @@ export function ChoiceField<T extends string | number>({
   hint,
   value,
   choices,
-  busy,
+  busy = false,
   onPick,
 }: ChoiceFieldProps<T>) {
   return (
