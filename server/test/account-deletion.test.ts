@@ -1,19 +1,16 @@
 import { generateKeyPairSigner } from '@solana/kit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type Database } from '#server/postgres/database.ts';
+import { forFile } from './for-file.ts';
 import { call, openOverlay, registerStreamer, request, until } from './test-client.ts';
-import { startTestServer, type TestServer } from './test-server.ts';
+import { startTestServer } from './test-server.ts';
 
-let server: TestServer;
 let db: Database;
-beforeAll(async () => {
-  server = await startTestServer({ announceWithinMs: 1000 });
+const server = forFile(() => startTestServer({ announceWithinMs: 1000 }));
+beforeAll(() => {
   db = openDatabase(server.connectionString, { maxConnections: 2, onError: () => {} });
 });
-afterAll(async () => {
-  await db.destroy();
-  await server.stop();
-});
+afterAll(() => db.destroy());
 
 const refusedTwice = ['invalid_link_code', 'invalid_link_code'];
 

@@ -83,7 +83,8 @@ export interface Installation {
   loseDatabase(): Promise<void>;
   query(sql: string): Promise<QueryResultRow[]>;
   balanceOf(address: string): Promise<bigint>;
-  remove(): Promise<void>;
+  /** Ends what it started, and removes the rest. */
+  stop(): Promise<void>;
 }
 
 /** A folder, a database and a quick chain; no server yet. */
@@ -149,7 +150,7 @@ export async function createInstallation(): Promise<Installation> {
       const reply = await fetch(sandbox.url, { method: 'POST', headers, body });
       return BigInt(((await reply.json()) as { result: { value: number } }).result.value);
     },
-    async remove() {
+    async stop() {
       await brava?.stop();
       await sandbox.stop();
       await database.drop();

@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { noMeter } from '#server/app/meter.ts';
 import { createAlarmStore } from '#server/postgres/alarm-store.ts';
 import { createLedgerStore } from '#server/postgres/ledger-store.ts';
 import { compareLedger } from '#server/workers/compare-ledger.ts';
-import { type HttpFixture, openHttp } from './http-fixture.ts';
+import { forFile } from './for-file.ts';
+import { openHttp } from './http-fixture.ts';
 import { paidAt, plantDonations } from './plant-donations.ts';
 import { until } from './test-client.ts';
 
-let http: HttpFixture;
 const processId = randomUUID();
+const http = forFile(openHttp);
 beforeAll(async () => {
-  http = await openHttp();
   await http.db.insertInto('processes').values({ id: processId }).execute();
 });
-afterAll(() => http.close());
 
 const differing = async () => (await http.ports.operations.figures()).money.ledgerMismatches;
 

@@ -71,7 +71,7 @@ export interface HttpFixture {
   ): Promise<LightMyRequestResponse>;
   /** Registers a streamer with the password 'secret1'. */
   signUp(username: string): Promise<{ token: string; donationLink: string; user: { id: string } }>;
-  close(): Promise<void>;
+  stop(): Promise<void>;
 }
 
 const words = new Secret('legal winner thank year wave sausage worth useful legal winner thank yellow');
@@ -207,7 +207,7 @@ export async function openHttp(
       // A test that is run again finds the name of its first run taken.
       return (reply.statusCode === 409 ? await register(`${username}-again`) : reply).json();
     },
-    close: async () => {
+    stop: async () => {
       await app.close();
       await limiter.stop();
       await sandbox.stop();

@@ -3,24 +3,23 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { startBrava } from '#server/compose.ts';
 import { readConfig } from '#server/config.ts';
 import { payFromFaucet } from './faults/rpc-call.ts';
+import { forFile } from './for-file.ts';
 import { freePort } from './free-port.ts';
 import { call, registerStreamer, request, until } from './test-client.ts';
-import { startTestServer, type TestServer } from './test-server.ts';
+import { startTestServer } from './test-server.ts';
 
 /** So often dust is sent: something is always not final then. */
 const slotMs = 50;
-let server: TestServer;
 let db: Client;
+// All of the file's donations may come within a minute.
+const server = forFile(() =>
+  startTestServer({ environment: { LIMIT_CREATE_DONATION: 'address=1000/1m,all=1000/1m' } }),
+);
 beforeAll(async () => {
-  // All of the file's donations may come within a minute.
-  server = await startTestServer({ environment: { LIMIT_CREATE_DONATION: 'address=1000/1m,all=1000/1m' } });
   db = new Client({ connectionString: server.connectionString });
   await db.connect();
 });
-afterAll(async () => {
-  await db.end();
-  await server.stop();
-});
+afterAll(() => db.end());
 
 async function rpc<T>(method: string, params: unknown[]): Promise<T> {
   const response = await fetch(server.sandbox.url, {

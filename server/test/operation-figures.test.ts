@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { writeAudit } from '#server/postgres/audit-log.ts';
 import { createLoadReader } from '#server/postgres/database-load.ts';
 import { findUnfinalized } from '#server/postgres/find-unfinalized.ts';
 import { createOperationReads } from '#server/postgres/operation-figures.ts';
 import { createTokenStore } from '#server/postgres/token-store.ts';
-import { type HttpFixture, openHttp } from './http-fixture.ts';
+import { forFile } from './for-file.ts';
+import { openHttp } from './http-fixture.ts';
 import { paidAt, plantDonations } from './plant-donations.ts';
 
-let http: HttpFixture;
-beforeAll(async () => {
-  http = await openHttp();
-});
-afterAll(() => http.close());
+const http = forFile(openHttp);
 
 let streamers = 0;
 async function plant(rows: Parameters<typeof plantDonations>[2]) {

@@ -28,7 +28,7 @@ beforeAll(async () => {
   payments = { ...http.ports.payments, chain: createPaymentChain(client.patient, { limits: null, signal }) };
 });
 afterAll(async () => {
-  await http.close();
+  await http.stop();
   await sandbox.stop();
 });
 

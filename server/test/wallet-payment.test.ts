@@ -9,12 +9,13 @@ import {
   getSetComputeUnitLimitInstruction,
   getSetComputeUnitPriceInstruction,
 } from '@solana-program/compute-budget';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { RouteReply } from '#contract/routes.ts';
 import { payFromFaucet } from './faults/rpc-call.ts';
+import { forFile } from './for-file.ts';
 import { freshAddress } from './solana-fixture.ts';
 import { call, registerStreamer, request, type TestStreamer, until } from './test-client.ts';
-import { startTestServer, type TestServer } from './test-server.ts';
+import { startTestServer } from './test-server.ts';
 import {
   balanceOf,
   foreignInstruction,
@@ -26,17 +27,15 @@ import {
 } from './test-wallet.ts';
 
 const minimum = 2_000_000;
-let server: TestServer;
 let rpc: string;
 let streamer: TestStreamer;
 let wallet: KeyPairSigner;
+const server = forFile(startTestServer);
 beforeAll(async () => {
-  server = await startTestServer();
   rpc = server.sandbox.url;
   streamer = await registerStreamer(server.url);
   wallet = await fundedWallet(rpc, 1_000_000_000);
 });
-afterAll(() => server.stop());
 
 type Created = RouteReply<'createDonation'>;
 const create = (): Promise<Created> =>

@@ -2,12 +2,13 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { base58 } from '@scure/base';
 import { createKeyPairSignerFromBytes } from '@solana/kit';
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { RouteReply } from '#contract/routes.ts';
 import { query } from './database-address.ts';
 import { payFromFaucet, rpcCall } from './faults/rpc-call.ts';
+import { forFile } from './for-file.ts';
 import { call, registerStreamer, request, type TestStreamer, until } from './test-client.ts';
-import { startTestServer, type TestServer } from './test-server.ts';
+import { startTestServer } from './test-server.ts';
 import { fundedWallet, signOwn, transferOf } from './test-wallet.ts';
 
 const password = 'correct horse';
@@ -16,11 +17,7 @@ const tokenProgram = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';
 const rent = 0.00089088;
 const fee = 0.000005;
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = forFile(startTestServer);
 
 /** By how much the server's clock is ahead of ours. */
 let passedMs = 0;
