@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startEmbeddedPostgres } from '#server/postgres/embedded.ts';
 import { startSandbox } from '#sandbox/start-sandbox.ts';
 import { createInstallation, runBrava, runProgram, type Run } from './cli-fixture.ts';
-import { payFromFaucet, rpcCall } from './faults/rpc-call.ts';
+import { lamportsOn, payFromFaucet } from './faults/rpc-call.ts';
 import { forFile } from './for-file.ts';
 import { freePort } from './free-port.ts';
 import { startMailServer } from './mail-server.ts';
@@ -238,7 +238,7 @@ describe('reconcile and rescan beside a running server', () => {
     onTestFinished(() => other.stop());
     await payFromFaucet(other.url, address, 300_000_000);
     await vi.waitFor(async () => {
-      const { value } = await rpcCall<{ value: number }>(other.url, 'getBalance', [address]);
+      const value = await lamportsOn(other.url, address, 'finalized');
       expect(value).toBe(300_000_000);
     }, 10_000);
     for (const args of [['rescan', '--address', address], ['reconcile'], ['rescue-token', address]]) {

@@ -5,7 +5,7 @@ import { Secret, TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
 import type { RouteReply } from '#contract/routes.ts';
 import { query } from './database-address.ts';
-import { payFromFaucet, rpcCall } from './faults/rpc-call.ts';
+import { lamportsOn, payFromFaucet, rpcCall } from './faults/rpc-call.ts';
 import { forFile } from './for-file.ts';
 import { call, registerStreamer, request, type TestStreamer, until } from './test-client.ts';
 import { startTestServer } from './test-server.ts';
@@ -63,21 +63,7 @@ async function arrived(streamer: TestStreamer, id: string): Promise<RouteReply<'
   return await read();
 }
 
-async function balanceOf(address: string): Promise<number> {
-  const { value } = await fetch(server.sandbox.url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'getBalance',
-      params: [address, { commitment: 'confirmed' }],
-    }),
-  })
-    .then((reply) => reply.json() as Promise<{ result: { value: number } }>)
-    .then(({ result }) => result);
-  return value;
-}
+const balanceOf = (address: string) => lamportsOn(server.sandbox.url, address);
 
 test('a donation arrives in the wallet, all of it is withdrawn, and the history names both', async () => {
   const streamer = await registerStreamer(server.url);
