@@ -1,13 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { RouteReply } from '#contract/routes.ts';
 import { openOverlay } from './desk-journey.ts';
+import { button, field, toast } from './page-parts.ts';
 import { loseAnswer, openSignedIn, refuse, signUp } from './streamer-account.ts';
 import { desktop, phone, test } from './watched-page.ts';
-
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const field = (page: Page, name: string | RegExp) => page.getByLabel(name, { exact: true });
-const toast = (page: Page, words: string) => page.locator('.toast', { hasText: words });
 
 test('the account is deleted by name and password, says so on every page, and is kept after all', async ({
   openPage,

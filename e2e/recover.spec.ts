@@ -1,13 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { getBase58Codec } from '@solana/kit';
+import { button, field, toast } from './page-parts.ts';
 import { type Account, loseAnswer, openSignedIn, signInAgain, signUp } from './streamer-account.ts';
 import { addWallet, createWalletKey, type WalletKey } from './wallet-in-page.ts';
 import { desktop, phone, test } from './watched-page.ts';
 
 const newPassword = 'another horse';
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
-const toast = (page: Page, words: string | RegExp) => page.locator('.toast', { hasText: words });
 const backIn = (page: Page) => page.getByRole('heading', { level: 1, name: 'You are back in' });
 
 async function typeNewPassword(page: Page): Promise<void> {

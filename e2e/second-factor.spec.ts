@@ -2,12 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import type { RouteReply } from '#contract/routes.ts';
+import { button, toast } from './page-parts.ts';
 import { type Account, loseAnswer, openSignedIn, signInAgain, signUp } from './streamer-account.ts';
 import { desktop, phone, test } from './watched-page.ts';
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const section = (page: Page) => page.getByRole('region', { name: 'Two-step protection' });
-const toast = (page: Page, words: string) => page.locator('.toast', { hasText: words });
 const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] };
 const wallet = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';
 const stepMs = 30_000;

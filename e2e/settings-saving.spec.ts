@@ -1,5 +1,6 @@
 import { expect, type Page, type Route } from '@playwright/test';
-import { button, desktop, field, minimum, savedBy, toast } from './settings-page.ts';
+import { button, field, toast } from './page-parts.ts';
+import { desktop, minimum, savedBy } from './settings-page.ts';
 import { openSignedIn, refuse, signUp } from './streamer-account.ts';
 import { test } from './watched-page.ts';
 

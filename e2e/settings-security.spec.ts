@@ -1,10 +1,8 @@
 import { expect, type Page } from '@playwright/test';
+import { button, field, toast } from './page-parts.ts';
 import { loseAnswer, openSignedIn, refuse, signInAgain, signUp } from './streamer-account.ts';
 import { desktop, phone, test } from './watched-page.ts';
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const toast = (page: Page, words: string) => page.locator('.toast', { hasText: words });
-const password = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] };
 const keyLine = (page: Page, key: string) => page.getByText(key, { exact: true });
 
@@ -41,14 +39,14 @@ test('15 minutes after the password the key asks for it, says when it is wrong, 
   await button(page, 'Show Private Key').click();
   const dialog = page.getByRole('dialog', { name: 'Type your password again' });
   await expect(dialog).toBeVisible();
-  await expect(password(page, 'Password')).toBeFocused();
+  await expect(field(page, 'Password')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(dialog.getByText('Password is required')).toBeVisible();
-  await password(page, 'Password').fill('wrong horse');
+  await field(page, 'Password').fill('wrong horse');
   await page.keyboard.press('Enter');
   await expect(dialog.getByText('This password is not right.')).toBeVisible();
   await page.unroute('**/api/users/export-key');
-  await password(page, 'Password').fill(account.password);
+  await field(page, 'Password').fill(account.password);
   await page.keyboard.press('Enter');
   await expect(keyLine(page, account.walletPrivateKey)).toBeVisible();
   await expect(dialog).toHaveCount(0);
@@ -133,19 +131,19 @@ test('the password is changed with the current one, and every other browser is s
   await submit.click();
   await expect(dialog.getByText('Password is required')).toBeVisible();
   await expect(dialog.getByText('Password must be at least 6 characters')).toBeVisible();
-  await expect(password(here, 'Current password')).toBeFocused();
-  await password(here, 'Current password').fill('wrong horse');
-  await password(here, 'New password').fill('other horse');
-  await password(here, 'Confirm new password').fill('another horse');
+  await expect(field(here, 'Current password')).toBeFocused();
+  await field(here, 'Current password').fill('wrong horse');
+  await field(here, 'New password').fill('other horse');
+  await field(here, 'Confirm new password').fill('another horse');
   await submit.click();
   await expect(dialog.getByText("Passwords don't match")).toBeVisible();
-  await password(here, 'Confirm new password').fill('other horse');
+  await field(here, 'Confirm new password').fill('other horse');
   await submit.click();
-  await expect(password(here, 'Current password')).toHaveAccessibleDescription('This password is not right.');
-  await expect(password(here, 'Current password')).toBeFocused();
-  await expect(password(here, 'New password')).toHaveValue('other horse');
+  await expect(field(here, 'Current password')).toHaveAccessibleDescription('This password is not right.');
+  await expect(field(here, 'Current password')).toBeFocused();
+  await expect(field(here, 'New password')).toHaveValue('other horse');
 
-  await password(here, 'Current password').fill(account.password);
+  await field(here, 'Current password').fill(account.password);
   await here.keyboard.press('Enter');
   await expect(toast(here, 'Password changed')).toBeVisible();
   await expect(dialog).toHaveCount(0);
@@ -162,9 +160,9 @@ test('where the answer to a new password is lost, it is not said that the old on
   await loseAnswer(page, '/account/password');
   await openSignedIn(page, account.token, '/app/settings');
   await button(page, 'Change password').click();
-  await password(page, 'Current password').fill(account.password);
-  await password(page, 'New password').fill('other horse');
-  await password(page, 'Confirm new password').fill('other horse');
+  await field(page, 'Current password').fill(account.password);
+  await field(page, 'New password').fill('other horse');
+  await field(page, 'Confirm new password').fill('other horse');
   await page.keyboard.press('Enter');
   await expect(toast(page, 'No answer came. Your new password may be in force already')).toBeVisible();
   await signInAgain(request, { ...account, password: 'other horse' });

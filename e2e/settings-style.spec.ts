@@ -1,10 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { gradientLabels } from '#contract/gradient.ts';
+import { button, field } from './page-parts.ts';
 import { openSignedIn, signUp } from './streamer-account.ts';
 import { desktop, test } from './watched-page.ts';
 
-const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 /** The form with the page's own save button: others stand below it. */
 const form = (page: Page) => page.locator('form', { has: button(page, 'Save Settings') });
 const cards = (page: Page) => page.locator('.preview .alert-card');

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
-import { button, desktop, field, inForm, minimum, phone, savedBy, toast } from './settings-page.ts';
+import { button, field, toast } from './page-parts.ts';
+import { desktop, inForm, minimum, phone, savedBy } from './settings-page.ts';
 import { openSignedIn, signUp } from './streamer-account.ts';
 import { test } from './watched-page.ts';
 
