@@ -7,10 +7,10 @@ import { loseAnswer, openSignedIn, refuse, signUp } from './streamer-account.ts'
 import { desktop, phone, test } from './watched-page.ts';
 
 test('the account is deleted by name and password, says so on every page, and is kept after all', async ({
+  account,
   openPage,
   request,
 }) => {
-  const account = await signUp(request);
   const authorization = `Bearer ${account.token}`;
   const reply = await request.get('/api/donations/link', { headers: { authorization } });
   const overlay = await openPage({ viewport: { width: 400, height: 600 } });
@@ -58,10 +58,9 @@ test('while nobody can tell what tokens the wallet holds, an account is not said
 });
 
 test('where the answer to the deletion is lost, nobody is told that nothing was changed', async ({
+  account,
   openPage,
-  request,
 }) => {
-  const account = await signUp(request);
   const page = await openPage(phone, 502);
   await loseAnswer(page, '/account/deletion');
   await openSignedIn(page, account.token, '/app/settings');
@@ -93,10 +92,9 @@ test('while money holds the deletion up, no day in the past is named as that of 
 });
 
 test('a double press deletes the account once, and so does a second one by keyboard', async ({
+  account,
   openPage,
-  request,
 }) => {
-  const account = await signUp(request);
   const page = await openPage(desktop);
   const held = Promise.withResolvers<void>();
   let sent = 0;
@@ -120,10 +118,9 @@ test('a double press deletes the account once, and so does a second one by keybo
 });
 
 test('everything is downloaded as a file, and old texts are removed only after a question', async ({
+  account,
   openPage,
-  request,
 }) => {
-  const account = await signUp(request);
   const page = await openPage(desktop);
   await openSignedIn(page, account.token, '/app/settings');
   const [file] = await Promise.all([
@@ -147,10 +144,9 @@ test('everything is downloaded as a file, and old texts are removed only after a
 });
 
 test('privacy and terms are read from the foot of the donation page, in both languages', async ({
+  account,
   openPage,
-  request,
 }) => {
-  const account = await signUp(request);
   const page = await openPage(phone);
   await page.goto(`/donate/${account.donationLink}`);
   const [legal] = await Promise.all([

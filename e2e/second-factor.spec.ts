@@ -31,10 +31,9 @@ async function signUpProtected(
 }
 
 test('it is turned on with a code of the app, and the recovery codes are shown, copied and downloaded once', async ({
+  account,
   openPage,
-  request,
 }) => {
-  const account = await signUp(request);
   const page = await openPage({ ...desktop, ...clipboard }, 403);
   await openSignedIn(page, account.token, '/app/settings');
   await expect(section(page)).toContainText('Signing in still asks for the password alone.');
@@ -83,10 +82,9 @@ async function beginIn(page: Page) {
 }
 
 test('who takes longer over it than a typed password counts is asked for that, and keeps the secret', async ({
+  account,
   openPage,
-  request,
 }) => {
-  const account = await signUp(request);
   const page = await openPage(phone, 403);
   await openSignedIn(page, account.token, '/app/settings');
   const { code, secret } = await beginIn(page);

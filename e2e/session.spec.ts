@@ -57,12 +57,12 @@ test('a blank before or behind the username is none of it', async ({ openPage })
 });
 
 test('whose session was ended from elsewhere reads so at the sign-in; who signed out or comes new does not', async ({
+  account,
   openPage,
   request,
 }) => {
   const words = 'You were signed out.';
   const page = await openPage(desktop, 401);
-  const account = await signUp(request);
   await page.goto('/login');
   await expect(button(page, 'Sign in')).toBeVisible();
   await expect(page.getByText(words)).toHaveCount(0);

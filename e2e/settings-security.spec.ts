@@ -1,13 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { button, field, toast } from './page-parts.ts';
-import { loseAnswer, openSignedIn, refuse, signInAgain, signUp } from './streamer-account.ts';
+import { loseAnswer, openSignedIn, refuse, signInAgain } from './streamer-account.ts';
 import { desktop, phone, test } from './watched-page.ts';
 
 const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] };
 const keyLine = (page: Page, key: string) => page.getByText(key, { exact: true });
 
-test('address and private key are copied, and the key is shown and hidden', async ({ openPage, request }) => {
-  const account = await signUp(request);
+test('address and private key are copied, and the key is shown and hidden', async ({ account, openPage }) => {
   const page = await openPage({ ...desktop, ...clipboard });
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
   await openSignedIn(page, account.token, '/app/settings');
@@ -28,10 +27,9 @@ test('address and private key are copied, and the key is shown and hidden', asyn
 });
 
 test('15 minutes after the password the key asks for it, says when it is wrong, and opens with the right one', async ({
+  account,
   openPage,
-  request,
 }) => {
-  const account = await signUp(request);
   const page = await openPage(phone, 403);
   await openSignedIn(page, account.token, '/app/settings');
   const words = { message: 'Please type your password again to continue.', code: 'confirm_password' };
@@ -53,11 +51,11 @@ test('15 minutes after the password the key asks for it, says when it is wrong, 
 });
 
 test('a key that cannot be loaded is said in the server’s words, or the spec’s', async ({
+  account,
   openPage,
-  request,
 }) => {
   const page = await openPage(desktop, 500);
-  await openSignedIn(page, (await signUp(request)).token, '/app/settings');
+  await openSignedIn(page, account.token, '/app/settings');
   for (const [body, words] of [
     [{ message: 'Words of the server.', code: 'internal' }, 'Words of the server.'],
     [null, 'Failed to load private key'],
@@ -69,8 +67,7 @@ test('a key that cannot be loaded is said in the server’s words, or the spec�
   }
 });
 
-test('the list names every browser, and ending one signs it out at once', async ({ openPage, request }) => {
-  const account = await signUp(request);
+test('the list names every browser, and ending one signs it out at once', async ({ account, openPage }) => {
   const here = await openPage(desktop);
   const there = await openPage(phone, 401);
   await openSignedIn(there, await signInAgain(there.request, account), '/app/settings');
@@ -99,8 +96,11 @@ test('the list names every browser, and ending one signs it out at once', async 
   await expect(part).toBeFocused();
 });
 
-test('a session that cannot be ended says so and stays in the list', async ({ openPage, request }) => {
-  const account = await signUp(request);
+test('a session that cannot be ended says so and stays in the list', async ({
+  account,
+  openPage,
+  request,
+}) => {
   await signInAgain(request, account);
   const page = await openPage(desktop, 500);
   await openSignedIn(page, account.token, '/app/settings');
@@ -114,10 +114,10 @@ test('a session that cannot be ended says so and stays in the list', async ({ op
 });
 
 test('the password is changed with the current one, and every other browser is signed out at once', async ({
+  account,
   openPage,
   request,
 }) => {
-  const account = await signUp(request);
   const there = await openPage(phone, 401);
   await openSignedIn(there, await signInAgain(there.request, account), '/app/settings');
   await expect(there.getByText('This browser', { exact: true })).toBeVisible();
@@ -152,10 +152,10 @@ test('the password is changed with the current one, and every other browser is s
 });
 
 test('where the answer to a new password is lost, it is not said that the old one stays', async ({
+  account,
   openPage,
   request,
 }) => {
-  const account = await signUp(request);
   const page = await openPage(desktop, 502);
   await loseAnswer(page, '/account/password');
   await openSignedIn(page, account.token, '/app/settings');
