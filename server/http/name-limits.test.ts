@@ -63,7 +63,12 @@ test('whatever asks for the password counts as signing in', () => {
   });
   expect(asking).toContain('withdraw');
   for (const name of asking.filter((one) => one !== 'register'))
-    expect([name, groupOf[name]]).toEqual([name, 'login']);
+    expect([name, groupOf(name)]).toEqual([name, 'login']);
+});
+
+test('what changes something never counts as reading', () => {
+  const changing = (Object.keys(routes) as RouteName[]).filter((name) => routes[name].method !== 'GET');
+  expect(changing.filter((name) => groupOf(name) === 'read')).toEqual([]);
 });
 
 test('donors who have their payment looked for again leave those who send one their budget', async () => {
