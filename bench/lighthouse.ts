@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { chromiumPath } from './lib/chromium-path.ts';
+import { getChromium } from '../scripts/find-chromium.mjs';
 import type { FigureContext, Outcome } from './lib/figure.ts';
 import { markdownTable } from './lib/markdown.ts';
 import { quantile } from './lib/quantiles.ts';
@@ -66,7 +66,7 @@ async function inspect(url: string): Promise<Report> {
     process.execPath,
     [program, url, '--output=json', '--quiet', '--chrome-flags=--headless=new --no-sandbox'],
     {
-      env: { ...process.env, CHROME_PATH: await chromiumPath() },
+      env: { ...process.env, CHROME_PATH: await getChromium() },
       timeout: timeoutMs,
       maxBuffer: longestReportBytes,
     },

@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { StandIn } from '#web/overlay/test/stand-in.ts';
-import { chromiumPath } from './lib/chromium-path.ts';
+import { getChromium } from '../scripts/find-chromium.mjs';
 import type { FigureContext, Outcome } from './lib/figure.ts';
 import { barChart, markdownTable } from './lib/markdown.ts';
 import { inTimes, measureInTurn, pairedRatio } from './lib/paired-rounds.ts';
@@ -72,7 +72,7 @@ export async function measureOverlaySteady({ cleanUp }: FigureContext): Promise<
 
 async function launch(): Promise<Browser> {
   return await chromium.launch({
-    executablePath: await chromiumPath(),
+    executablePath: await getChromium(),
     args: ['--autoplay-policy=no-user-gesture-required'],
   });
 }
