@@ -6,7 +6,7 @@ import { createLedgerStore } from '#server/postgres/ledger-store.ts';
 import { compareLedger } from '#server/workers/compare-ledger.ts';
 import { forFile } from './for-file.ts';
 import { openHttp } from './http-fixture.ts';
-import { paidAt, plantDonations } from './plant-donations.ts';
+import { paidAt, plantDonations, plantEntry } from './plant-donations.ts';
 import { until } from './test-client.ts';
 
 const processId = randomUUID();
@@ -23,25 +23,8 @@ async function plantAddress(lamports: bigint, finalized = true) {
   streamers += 1;
   const { user } = await http.signUp(`ledger-${streamers}`);
   const [id = ''] = await plantDonations(http.db, user.id, [paidAt('2026-11-20T12:00:00Z')]);
-  const { address } = await http.db
-    .selectFrom('donations')
-    .select('address')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  await http.db
-    .insertInto('chain_entries')
-    .values({
-      address,
-      signature: randomUUID(),
-      slot: 10n,
-      block_time: new Date(),
-      lamports,
-      fee_lamports: 0n,
-      succeeded: true,
-      finalized,
-      dropped: false,
-    })
-    .execute();
+  const entry = { at: '2026-11-20T12:00:00Z', lamports, slot: 10n, finalized };
+  const { address } = await plantEntry(http.db, id, entry);
   return { id, address };
 }
 

@@ -4,8 +4,8 @@ import { forFile } from './for-file.ts';
 import { registerStreamer, request, type TestStreamer } from './test-client.ts';
 import { startTestServer } from './test-server.ts';
 
-/** As on the internet, where strangers from many networks use up what everybody has together. */
 let streamer: TestStreamer;
+/** As on the internet, where strangers from many networks use up what everybody has together. */
 const server = forFile(() =>
   startTestServer({
     environment: {

@@ -14,7 +14,7 @@ import { Secret } from '#server/app/secret.ts';
 import { rooms } from '#server/app/rooms.ts';
 import { forFile } from './for-file.ts';
 import { openHttp } from './http-fixture.ts';
-import { paidAt, plantDonations } from './plant-donations.ts';
+import { paidAt, plantDonations, plantEntry } from './plant-donations.ts';
 import { until } from './test-client.ts';
 
 const http = forFile(openHttp);
@@ -359,25 +359,8 @@ describe('the download', () => {
       })),
     );
     const [first] = ids;
-    const address = await http.db
-      .selectFrom('donations')
-      .select('address')
-      .where('id', '=', first ?? '')
-      .executeTakeFirstOrThrow();
-    await http.db
-      .insertInto('chain_entries')
-      .values({
-        ...address,
-        signature: 'pay',
-        slot: 7n,
-        block_time: new Date(),
-        lamports: 12n,
-        fee_lamports: 0n,
-        succeeded: true,
-        finalized: true,
-        dropped: false,
-      })
-      .execute();
+    const entry = { at: '2026-11-20T10:05:00Z', signature: 'pay', slot: 7n, lamports: 12n };
+    await plantEntry(http.db, first ?? '', entry);
     await http.db
       .insertInto('alerts')
       .values({

@@ -5,8 +5,8 @@ import { openRaw } from './raw-socket.ts';
 import { call, registerStreamer, type TestStreamer, until } from './test-client.ts';
 import { startTestServer } from './test-server.ts';
 
-/** As on the internet, with few places; this machine is a trusted proxy, so that sockets come from where a test wants. */
 let streamer: TestStreamer;
+/** As on the internet, with few places; this machine is a trusted proxy, so that sockets come from where a test wants. */
 const server = forFile(() =>
   startTestServer({
     environment: {
