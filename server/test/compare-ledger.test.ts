@@ -17,11 +17,9 @@ beforeAll(async () => {
 
 const differing = async () => (await http.ports.operations.figures()).money.ledgerMismatches;
 
-let streamers = 0;
 /** A donation whose address the books say holds that much. */
 async function plantAddress(lamports: bigint, finalized = true) {
-  streamers += 1;
-  const { user } = await http.signUp(`ledger-${streamers}`);
+  const { user } = await http.signUp();
   const [id = ''] = await plantDonations(http.db, user.id, [paidAt('2026-11-20T12:00:00Z')]);
   const entry = { at: '2026-11-20T12:00:00Z', lamports, slot: 10n, finalized };
   const { address } = await plantEntry(http.db, id, entry);
@@ -106,9 +104,8 @@ test('a long ledger is gone through page by page, each address once', async () =
 
 /** An address of which the books know nothing but that it changed, so long ago. */
 async function plantLook(ageMs: number) {
-  streamers += 1;
-  const { user } = await http.signUp(`ledger-${streamers}`);
-  const address = `looked-at-${streamers}`;
+  const { user } = await http.signUp();
+  const address = `looked-at-${user.id}`;
   const [id = ''] = await plantDonations(http.db, user.id, [{ address }]);
   const since = new Date(Date.now() - ageMs);
   await http.db

@@ -15,10 +15,8 @@ beforeAll(async () => {
   origin = `http://127.0.0.1:${(http.app.server.address() as AddressInfo).port}`;
 });
 
-let streamers = 0;
 async function streamerWith(rows: Parameters<typeof plantDonations>[2]) {
-  streamers += 1;
-  const { token, user } = await http.signUp(`books-${streamers}`);
+  const { token, user } = await http.signUp();
   const ids = await plantDonations(http.db, user.id, rows);
   return { token, ids, headers: { authorization: `Bearer ${token}` } };
 }

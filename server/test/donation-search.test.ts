@@ -6,10 +6,8 @@ import { paidAt, plantDonations } from './plant-donations.ts';
 
 const http = forFile(openHttp);
 
-let streamers = 0;
 async function streamerWith(rows: Parameters<typeof plantDonations>[2]) {
-  streamers += 1;
-  const { token, user } = await http.signUp(`searcher-${streamers}`);
+  const { token, user } = await http.signUp();
   await plantDonations(http.db, user.id, rows);
   const search = async (query: Record<string, string> = {}) => {
     const reply = await http.call('GET', `/donations/search?${new URLSearchParams(query)}`, undefined, token);

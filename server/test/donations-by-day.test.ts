@@ -7,15 +7,13 @@ import { paidAt, plantDonations } from './plant-donations.ts';
 
 const http = forFile(openHttp);
 
-let streamers = 0;
 /** What the chart shows at that moment to a streamer of that time zone: days and their counts, those with any only. */
 async function daysAt(
   now: string,
   timeZone: string,
   { rows, days = 14 }: { rows: Parameters<typeof plantDonations>[2]; days?: number },
 ) {
-  streamers += 1;
-  const { user } = await http.signUp(`daily-${streamers}`);
+  const { user } = await http.signUp();
   await http.db.updateTable('users').set({ time_zone: timeZone }).where('id', '=', user.id).execute();
   await plantDonations(http.db, user.id, rows);
   const reads = createDonationReads(http.db, { now: () => new Date(now) });

@@ -43,8 +43,8 @@ export interface HttpFixture {
     body?: unknown,
     token?: string,
   ): Promise<LightMyRequestResponse>;
-  /** Registers a streamer with the password 'secret1'. */
-  signUp(username: string): Promise<{ token: string; donationLink: string; user: { id: string } }>;
+  /** Registers a streamer with the password 'secret1', by a name of their own unless one is given. */
+  signUp(username?: string): Promise<{ token: string; donationLink: string; user: { id: string } }>;
   stop(): Promise<void>;
 }
 
@@ -146,7 +146,7 @@ export async function openHttp(
     errors,
     call,
     passTime: (ms) => void (passedMs += ms),
-    signUp: async (username) => {
+    signUp: async (username = randomUUID().slice(0, 13)) => {
       const reply = await register(username);
       // A test that is run again finds the name of its first run taken.
       return (reply.statusCode === 409 ? await register(`${username}-again`) : reply).json();

@@ -12,10 +12,8 @@ import { paidAt, plantDonations, plantEntry } from './plant-donations.ts';
 
 const http = forFile(openHttp);
 
-let streamers = 0;
 async function plant(rows: Parameters<typeof plantDonations>[2]) {
-  streamers += 1;
-  const { user } = await http.signUp(`figures-${streamers}`);
+  const { user } = await http.signUp();
   return { userId: user.id, ids: await plantDonations(http.db, user.id, rows) };
 }
 
