@@ -25,7 +25,9 @@ const timings = {
   'speed-index': 'speed index',
 } as const;
 
-/** As much of Lighthouse's report as is read here. Scores are 0 to 1; `numericValue` is in milliseconds, the shift has no unit. */
+/**
+ * As much of Lighthouse's report as is read here. Scores are 0 to 1; `numericValue` is in milliseconds, the shift has no unit.
+ */
 interface Report {
   lighthouseVersion: string;
   categories: Record<(typeof categories)[number], { score: number | null }>;

@@ -38,7 +38,9 @@ const peer: Variant = 'peer: an animated box-shadow';
 
 type PerVariant<T> = Map<Variant, T>;
 
-/** What three cards on screen cost once they stand: style, layout, paint and processor time, beside other ways to paint them. */
+/**
+ * What three cards on screen cost once they stand: style, layout, paint and processor time, beside other ways to paint them.
+ */
 export async function measureOverlaySteady({ cleanUp }: FigureContext): Promise<Outcome> {
   const standIn = await StandIn.start();
   cleanUp.defer(() => standIn.stop());
