@@ -7,7 +7,7 @@ import type { PublicDonation } from '#contract/donation.ts';
 import { publicLimits } from '#server/app/limits/limits.ts';
 import type { Meter } from '#server/app/meter.ts';
 import type { Ports } from '#server/app/ports.ts';
-import { type BareHttp, countingAlone, openBareHttp } from './bare-http.ts';
+import { type BareHttp, countingAlone, openBareHttp } from './bare-http-fixture.ts';
 import { forFile } from '#server/test/for-file.ts';
 
 const id = '6f1c0c3e-1111-4222-8333-444455556666';

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { listedDonation } from '#contract/listed-donation-fixture.ts';
 import type { Ports } from '#server/app/ports.ts';
 import { publicLimits } from '#server/app/limits/limits.ts';
-import { bareSettings, countingAlone, openBareHttp, problemBody } from './bare-http.ts';
+import { bareSettings, countingAlone, openBareHttp, problemBody } from './bare-http-fixture.ts';
 import { forFile } from '#server/test/for-file.ts';
 
 let app: FastifyInstance;

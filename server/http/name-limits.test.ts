@@ -5,7 +5,7 @@ import type { Route } from '#contract/route.ts';
 import { type RouteName, routes } from '#contract/routes.ts';
 import { publicLimits } from '#server/app/limits/limits.ts';
 import type { Ports } from '#server/app/ports.ts';
-import { countingAlone, openBareHttp } from './bare-http.ts';
+import { countingAlone, openBareHttp } from './bare-http-fixture.ts';
 import { groupOf } from './rate-limits.ts';
 import { forFile } from '#server/test/for-file.ts';
 

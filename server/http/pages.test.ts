@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { beforeAll, expect, it } from 'vitest';
-import { openBareHttp, problemBody } from './bare-http.ts';
+import { openBareHttp, problemBody } from './bare-http-fixture.ts';
 import { forFile } from '#server/test/for-file.ts';
 
 let app: FastifyInstance;

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import type { Ports } from '#server/app/ports.ts';
-import { openBareHttp } from './bare-http.ts';
+import { openBareHttp } from './bare-http-fixture.ts';
 import { forFile } from '#server/test/for-file.ts';
 
 const bare = forFile(openBareHttp);

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { beforeAll, expect, it } from 'vitest';
-import { openBareHttp } from './bare-http.ts';
+import { openBareHttp } from './bare-http-fixture.ts';
 import { rememberSecurityHeaders, securityHeaders } from './security-headers.ts';
 import { forFile } from '#server/test/for-file.ts';
 

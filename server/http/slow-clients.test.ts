@@ -1,6 +1,6 @@
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { describe, expect, test, vi } from 'vitest';
-import { openBareHttp } from './bare-http.ts';
+import { openBareHttp } from './bare-http-fixture.ts';
 import { keepConnections } from './connections.ts';
 import { uploadTimeoutMs } from './receive-uploads.ts';
 import { forFile } from '#server/test/for-file.ts';

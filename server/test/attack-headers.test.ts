@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Route } from '#contract/route.ts';
 import { type RouteName, routes } from '#contract/routes.ts';
 import { publicLimits } from '#server/app/limits/limits.ts';
-import { type BareHttp, countingAlone, openBareHttp } from '#server/http/bare-http.ts';
+import { type BareHttp, countingAlone, openBareHttp } from '#server/http/bare-http-fixture.ts';
 import { uploadTone } from './clip-fixture.ts';
 import { forFile } from './for-file.ts';
 import { askRaw, type RawAnswer } from './raw-http.ts';

@@ -7,7 +7,7 @@ import type { Streamer } from '#server/app/account-ports.ts';
 import type { Ports } from '#server/app/ports.ts';
 import { defaultAlertSettings } from '#server/domain/moderation/judge-donation.ts';
 import { publicLimits } from '#server/app/limits/limits.ts';
-import { countingAlone, openBareHttp } from '#server/http/bare-http.ts';
+import { countingAlone, openBareHttp } from '#server/http/bare-http-fixture.ts';
 import { forFile } from '#server/test/for-file.ts';
 import { noTokens } from '#server/test/no-tokens.ts';
 import { drawName } from './draw-name.ts';
