@@ -1,5 +1,4 @@
-/** How long the head of a WAV is. */
-export const wavHeadBytes = 44;
+const wavHeadBytes = 44;
 
 /** The head of a WAV of plain samples (PCM), 16 bits each unless told; `length` is that of the samples in bytes. */
 export function wavHead({
