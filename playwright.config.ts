@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { findChromium, howToGetChromium } from './scripts/find-chromium.mjs';
+import { getChromium } from './scripts/find-chromium.mjs';
 
 /** A port that is free together with the one after it, which the sandbox takes too. */
 async function freePort(): Promise<string> {
@@ -36,8 +36,7 @@ const url = `http://localhost:${process.env['E2E_PORT']}`;
 // The servers that journeys start have been compiled before: half of a start's work.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compiled');
 
-const executablePath = await findChromium();
-if (executablePath === null) throw new Error(howToGetChromium);
+const executablePath = await getChromium();
 
 /** What counts or measures over minutes, or beside a throttled processor: not beside another browser. */
 const measuring = /(?:donate-weight|one-donation|overlay-cycles|overlay-endurance|overlay-sound)\.spec\.ts$/;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chromium, type Page } from '@playwright/test';
+import { getChromium } from '../scripts/find-chromium.mjs';
 import { call } from './lib/call.ts';
-import { chromiumPath } from './lib/chromium-path.ts';
 import type { FigureContext, Outcome } from './lib/figure.ts';
 import { barChart, markdownTable } from './lib/markdown.ts';
 import { residentBytes, watchMemory } from './lib/memory-use.ts';
@@ -94,7 +94,7 @@ async function repeat(times: number, act: () => Promise<unknown>): Promise<Sprea
  * the same app without a call; then from a choice or a letter to its rows, nothing of which the page has asked before.
  */
 async function measurePage({ cleanUp }: FigureContext, { url }: BenchServer, token: string) {
-  const launched = await chromium.launch({ executablePath: await chromiumPath() });
+  const launched = await chromium.launch({ executablePath: await getChromium() });
   cleanUp.defer(() => launched.close());
   const open = async (path: string, awaited: AwaitedParts) => {
     const page = await launched.newPage({ viewport: { width: 1440, height: 900 } });

@@ -1,13 +1,12 @@
-import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Client } from 'pg';
 import { call } from './lib/call.ts';
 import { donorAddress } from './lib/donor-address.ts';
 import type { FigureContext, Outcome } from './lib/figure.ts';
 import { barChart, markdownTable } from './lib/markdown.ts';
 import { residentBytes } from './lib/memory-use.ts';
+import { memoryProbe, probeMemory } from './lib/probe-memory.ts';
 import { quantile } from './lib/quantiles.ts';
 import { registerStreamers } from './lib/register-streamers.ts';
 import { openSandboxRpc } from './lib/sandbox-rpc.ts';
@@ -28,7 +27,6 @@ const goalRatio = 1.1;
 const patienceMs = 25 * 60_000;
 /** How long a server has little to do before it is read: what it needed for all that expired, it returns meanwhile. */
 const restMs = 240_000;
-const preload = pathToFileURL(fileURLToPath(new URL('lib/tell-memory.ts', import.meta.url))).href;
 
 /** Bytes. */
 interface Memory {
@@ -78,8 +76,8 @@ async function prepare(context: FigureContext, count: number): Promise<Subject> 
     TRUST_PROXY: '127.0.0.1',
     OPEN_DONATIONS_PER_LINK: '1000000',
     LIMIT_CREATE_DONATION: 'all=100000000/1h',
-    NODE_OPTIONS: `--import=${preload}`,
-    MEMORY_FILE: memoryFile,
+    NODE_OPTIONS: `--import=${memoryProbe}`,
+    MEMORY_PROBE_FILE: memoryFile,
     ...serviceAllocator(),
   });
   const codes = (await registerStreamers(server.url, streamerCount)).map(({ donationCode }) => donationCode);
@@ -130,14 +128,7 @@ async function waitUntilOver({ databaseUrl }: BenchServer): Promise<void> {
 
 /** The heap of a server after a full collection, in bytes. */
 async function readHeap({ server, memoryFile }: Pick<Subject, 'server' | 'memoryFile'>): Promise<number> {
-  await rm(memoryFile, { force: true });
-  process.kill(server.pid, 'SIGUSR2');
-  for (let tries = 0; tries < 500; tries += 1) {
-    const heap = await readFile(memoryFile, 'utf8').catch(() => '');
-    if (heap !== '') return Number(heap);
-    await sleep(20);
-  }
-  throw new Error('The server did not tell its memory.');
+  return (await probeMemory(server.pid, memoryFile)).heapBytes;
 }
 
 /** `read`: bytes of each server, round by round. */

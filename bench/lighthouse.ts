@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { chromiumPath } from './lib/chromium-path.ts';
+import { getChromium } from '../scripts/find-chromium.mjs';
 import type { FigureContext, Outcome } from './lib/figure.ts';
 import { markdownTable } from './lib/markdown.ts';
 import { quantile } from './lib/quantiles.ts';
@@ -25,7 +25,9 @@ const timings = {
   'speed-index': 'speed index',
 } as const;
 
-/** As much of Lighthouse's report as is read here. Scores are 0 to 1; `numericValue` is in milliseconds, the shift has no unit. */
+/**
+ * As much of Lighthouse's report as is read here. Scores are 0 to 1; `numericValue` is in milliseconds, the shift has no unit.
+ */
 interface Report {
   lighthouseVersion: string;
   categories: Record<(typeof categories)[number], { score: number | null }>;
@@ -66,7 +68,7 @@ async function inspect(url: string): Promise<Report> {
     process.execPath,
     [program, url, '--output=json', '--quiet', '--chrome-flags=--headless=new --no-sandbox'],
     {
-      env: { ...process.env, CHROME_PATH: await chromiumPath() },
+      env: { ...process.env, CHROME_PATH: await getChromium() },
       timeout: timeoutMs,
       maxBuffer: longestReportBytes,
     },

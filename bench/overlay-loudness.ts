@@ -3,7 +3,7 @@ import { levelSamples } from '#web/overlay/level-samples.ts';
 import { loudnessOf, sampleRate } from '#web/overlay/loudness.ts';
 import { StandIn } from '#web/overlay/test/stand-in.ts';
 import { wavOf } from '#web/overlay/wav.ts';
-import { chromiumPath } from './lib/chromium-path.ts';
+import { getChromium } from '../scripts/find-chromium.mjs';
 import type { FigureContext, Outcome } from './lib/figure.ts';
 import { markdownTable } from './lib/markdown.ts';
 import { quantile } from './lib/quantiles.ts';
@@ -30,7 +30,7 @@ export async function measureOverlayLoudness({ cleanUp }: FigureContext): Promis
   const standIn = await StandIn.start();
   cleanUp.defer(() => standIn.stop());
   const browser = await chromium.launch({
-    executablePath: await chromiumPath(),
+    executablePath: await getChromium(),
     args: ['--autoplay-policy=no-user-gesture-required'],
   });
   cleanUp.defer(() => browser.close());

@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { StandIn } from '#web/overlay/test/stand-in.ts';
-import { chromiumPath } from './lib/chromium-path.ts';
+import { getChromium } from '../scripts/find-chromium.mjs';
 import type { FigureContext, Outcome } from './lib/figure.ts';
 import { barChart, markdownTable } from './lib/markdown.ts';
 import { inTimes, measureInTurn, pairedRatio } from './lib/paired-rounds.ts';
@@ -38,7 +38,9 @@ const peer: Variant = 'peer: an animated box-shadow';
 
 type PerVariant<T> = Map<Variant, T>;
 
-/** What three cards on screen cost once they stand: style, layout, paint and processor time, beside other ways to paint them. */
+/**
+ * What three cards on screen cost once they stand: style, layout, paint and processor time, beside other ways to paint them.
+ */
 export async function measureOverlaySteady({ cleanUp }: FigureContext): Promise<Outcome> {
   const standIn = await StandIn.start();
   cleanUp.defer(() => standIn.stop());
@@ -72,7 +74,7 @@ export async function measureOverlaySteady({ cleanUp }: FigureContext): Promise<
 
 async function launch(): Promise<Browser> {
   return await chromium.launch({
-    executablePath: await chromiumPath(),
+    executablePath: await getChromium(),
     args: ['--autoplay-policy=no-user-gesture-required'],
   });
 }

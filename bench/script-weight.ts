@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { build } from 'vite';
-import { chromiumPath } from './lib/chromium-path.ts';
+import { getChromium } from '../scripts/find-chromium.mjs';
 import type { FigureContext, Outcome } from './lib/figure.ts';
 import { barChart, markdownTable } from './lib/markdown.ts';
 import { registerStreamers } from './lib/register-streamers.ts';
@@ -30,7 +30,7 @@ export async function measureScriptWeight(context: FigureContext): Promise<Outco
   const server = await startServer(context);
   const [streamer] = await registerStreamers(server.url, 1);
   if (streamer === undefined) throw new TypeError('One streamer was registered.');
-  const browser = await chromium.launch({ executablePath: await chromiumPath() });
+  const browser = await chromium.launch({ executablePath: await getChromium() });
   context.cleanUp.defer(() => browser.close());
   const pages: Weighed[] = [
     { what: 'overlay', path: '/widget/nobody', mostBytes: 85_000, usable: 'html[data-connected=true]' },

@@ -5,7 +5,7 @@ import { barChart, markdownTable } from './lib/markdown.ts';
 import { openFleet } from './lib/open-fleet.ts';
 import { inTimes, type Pair, pairedRatio } from './lib/paired-rounds.ts';
 import { addStreamers, type PlantedStreamer } from './lib/plant-alerts.ts';
-import { type Held, probeArguments, probeMemory } from './lib/probe-memory.ts';
+import { type Held, memoryProbe, probeMemory } from './lib/probe-memory.ts';
 import { quantile } from './lib/quantiles.ts';
 import { describeAllocator } from './lib/service-allocator.ts';
 
@@ -29,11 +29,17 @@ export async function measureSocketMemory(context: FigureContext): Promise<Outco
   const sides = {
     ours: async () =>
       void ours.push(
-        await measureOne(context, 'brava', { start: () => servers.startBrava(probeArguments), streamers }),
+        await measureOne(context, 'brava', {
+          start: () => servers.startBrava(['--import', memoryProbe]),
+          streamers,
+        }),
       ),
     floor: async () =>
       void floor.push(
-        await measureOne(context, 'bare', { start: () => servers.startFloor(probeArguments), streamers }),
+        await measureOne(context, 'bare', {
+          start: () => servers.startFloor(['--import', memoryProbe]),
+          streamers,
+        }),
       ),
   };
   const wanted = context.size === null ? rounds : context.size.addresses;

@@ -78,7 +78,10 @@ async function install(context: FigureContext): Promise<Installation> {
   };
 }
 
-/** What a donation, an open address, reading a closed one, an overlay, a status poll and a clip cost: with the load, less without it. */
+/**
+ * What a donation, an open address, reading a closed one, an overlay, a status poll and a clip cost: with the load, less
+ * without it.
+ */
 export async function measureUnitCosts(context: FigureContext): Promise<Outcome> {
   const shared = await install(context);
   const { target, observed } = shared;

@@ -1,26 +1,25 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openDatabase } from '#server/postgres/database.ts';
 import { createRpcClient } from '#server/solana/rpc-client.ts';
 import { query } from '#server/test/database-address.ts';
+import { forFile } from '#server/test/for-file.ts';
 import { call, registerStreamer, until } from '#server/test/test-client.ts';
-import { startTestServer, type TestServer } from '#server/test/test-server.ts';
+import { startTestServer } from '#server/test/test-server.ts';
 import { issueToken, type IssuedToken } from '#server/test/token-fixture.ts';
 import type { CommandContext } from './command.ts';
 import { reconcileTokens } from './reconcile-tokens.ts';
 
 const patienceMs = 30_000;
 
-let server: TestServer;
 let nine: IssuedToken;
-beforeAll(async () => {
-  server = await startTestServer({
+const server = forFile(() =>
+  startTestServer({
     onChain: async ({ url }) => {
       nine = await issueToken(url, 9);
       return { TOKENS: `NINE:${nine.mint}:9:0.000000001` };
     },
-  });
-});
-afterAll(() => server.stop());
+  }),
+);
 
 test('books and chain of tokens agree, and an account whose books were tampered with is named', async () => {
   const { token, donationLink, user } = await registerStreamer(server.url);

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Transient } from '#server/app/outside.ts';
-import { startTestChain, type TestChain } from '#server/test/solana-fixture.ts';
+import { forFile } from '#server/test/for-file.ts';
+import { startTestChain } from '#server/test/solana-fixture.ts';
 import { issueToken } from '#server/test/token-fixture.ts';
 import type { TokenEntry } from '#server/domain/token-side.ts';
 import { recoverTokens } from './recover-tokens.ts';
 
-let chain: TestChain;
-beforeAll(async () => {
-  chain = await startTestChain();
-});
-afterAll(() => chain.stop());
+const chain = forFile(startTestChain);
 
 const path = (user: number, index: number) => ({ user, epoch: 0, index });
 type Search = Parameters<typeof recoverTokens>[1];

@@ -22,7 +22,9 @@ export type AlertSound = z.infer<typeof alertSound>;
 export const deskRoles = ['streamer', 'tool', 'moderator'] as const;
 export type DeskRole = (typeof deskRoles)[number];
 
-/** An alert as the desk shows it. Texts are as the donor wrote them; `amount` is SOL, null where it is hidden from a moderator. */
+/**
+ * An alert as the desk shows it. Texts are as the donor wrote them; `amount` is SOL, null where it is hidden from a moderator.
+ */
 const deskAlert = z.object({
   id: z.string(),
   /** Null for a test, and where amounts are hidden: whoever knows a donation's id may ask for its amount. */

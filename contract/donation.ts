@@ -31,7 +31,10 @@ export type SettledHow = (typeof settledHows)[number];
 /** Every way in which an alert ends. */
 export const settledHows = ['overlay', 'marked', 'skipped', 'dismissed', 'rejected'] as const;
 
-/** What becomes of a donor's clip: below the streamer's minimum for clips, and where something else leaves it out, it is not played. */
+/**
+ * What becomes of a donor's clip: below the streamer's minimum for clips, and where something else leaves it out, it is not
+ * played.
+ */
 const clipVerdicts = ['plays', 'belowMinimum', 'leftOut'] as const;
 export type ClipVerdict = (typeof clipVerdicts)[number];
 

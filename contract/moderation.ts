@@ -40,7 +40,9 @@ export const alertSettings = z.object({
   holdsClips: z.boolean(),
   holdsNewDonors: z.boolean(),
   holdsLongMessages: z.boolean(),
-  /** After so many minutes on air nobody has to approve it any more: it is shown without name, message and clip. Null: never. */
+  /**
+   * After so many minutes on air nobody has to approve it any more: it is shown without name, message and clip. Null: never.
+   */
   showsHeldAfterMinutes: z.nullable(z.int().check(z.gte(heldMinutes.least), z.lte(heldMinutes.most))),
   wordAction: z.enum(wordActions),
   wordLists: z.array(z.enum(wordListLanguages)).check(z.maxLength(wordListLanguages.length)),

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { button } from './page-parts.ts';
 import { brokenRules } from './page-rules.ts';
 import { openSignedIn, signUp } from './streamer-account.ts';
 import { desktop, phone, test } from './watched-page.ts';
@@ -22,7 +23,6 @@ async function brava(...args: string[]): Promise<string> {
   return stdout;
 }
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const reason = 'Uses the pictures of somebody else';
 
 test('an operator sees how all is, suspends a link and opens it again, and all of it is written down', async ({

@@ -49,7 +49,10 @@ async function held(): Promise<number> {
   return (counts as { toApprove: number }).toApprove;
 }
 
-/** Says of all donations that they changed, as whoever changes one does: the server answers from memory what nothing was said of. */
+/**
+ * Says of all donations that they changed, as whoever changes one does: the server answers from memory what nothing was said
+ * of.
+ */
 const tellDonations = `insert into events (room, name, body) select 'donation:' || id, 'pages_changed', '{}' from donations; select pg_notify('brava_hint', 'events')`;
 
 let context: BrowserContext;

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { serveLocally } from '#server/test/serve-locally.ts';
 
 /** Another origin on this machine that counts who comes. */
 export interface AttackerHost {
@@ -18,14 +18,6 @@ export async function startAttackerHost(body = ''): Promise<AttackerHost> {
     const headers = { 'content-type': 'text/html', 'access-control-allow-origin': '*' };
     response.writeHead(200, headers).end(`<!doctype html><link rel=icon href=data:,>${body}`);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    host: `127.0.0.1:${port}`,
-    asked,
-    stop: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  const { origin, close } = await serveLocally(server);
+  return { host: new URL(origin).host, asked, stop: close };
 }

@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test';
 import { toastOf } from './donate-journey.ts';
-import { openSignedIn, signUp } from './streamer-account.ts';
+import { openSignedIn } from './streamer-account.ts';
 import { desktop, phone, test } from './watched-page.ts';
 
 test('a streamer names channels, and donors find them as links that say that nobody has verified them', async ({
+  account,
   openPage,
   request,
 }) => {
-  const account = await signUp(request);
   const streamer = await openPage(desktop);
   await openSignedIn(streamer, account.token, '/app/settings');
   const links = streamer.getByLabel('Links to your channels');

@@ -1,36 +1,15 @@
-import { type Browser, type BrowserContextOptions, expect, type Page, test as base } from '@playwright/test';
+import { type BrowserContextOptions, expect, type Page } from '@playwright/test';
 import type { PublicDonation } from '#contract/donation.ts';
-import { type Account, signUp } from './streamer-account.ts';
+import type { Account } from './streamer-account.ts';
+import { test as watched } from './watched-page.ts';
 
-/**
- * Journeys of donors: a streamer of their own, and pages that are watched. A journey fails when one of its pages threw or
- * logged an error, but for those that belong to it.
- */
-export const test = base.extend<{
+/** Journeys of donors, who come to a streamer of the journey's own. */
+export const test = watched.extend<{
   streamer: Account;
-  /** Opens a browser of its own; `expected` are the errors in its console that belong to the journey. */
   openDonor: (options?: BrowserContextOptions, expected?: RegExp) => Promise<Page>;
 }>({
-  streamer: async ({ request }, use) => await use(await signUp(request)),
-  openDonor: async ({ browser }: { browser: Browser }, use) => {
-    const opened: { page: Page; complaints: string[] }[] = [];
-    await use(async (options = {}, expected) => {
-      const page = await (await browser.newContext(options)).newPage();
-      const complaints: string[] = [];
-      page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
-      page.on('console', (message) => {
-        if (message.type() === 'error' && expected?.test(message.text()) !== true)
-          complaints.push(message.text());
-      });
-      opened.push({ page, complaints });
-      return page;
-    });
-    for (const { page, complaints } of opened) {
-      expect(complaints, page.url()).toEqual([]);
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
-      await page.context().close();
-    }
-  },
+  streamer: async ({ account }, use) => await use(account),
+  openDonor: async ({ openPage }, use) => await use(openPage),
 });
 
 /** What Chromium says of a request that found no network. */

@@ -1,14 +1,14 @@
 import { expect } from '@playwright/test';
 import type { RouteReply } from '#contract/routes.ts';
 import { toastOf } from './donate-journey.ts';
-import { openSignedIn, signUp } from './streamer-account.ts';
+import { openSignedIn } from './streamer-account.ts';
 import { desktop, phone, test } from './watched-page.ts';
 
 test('a streamer offers amounts, a donor taps one, and link, code and faucet ask for it, over a reload too', async ({
+  account,
   openPage,
   request,
 }) => {
-  const account = await signUp(request);
   const streamer = await openPage(desktop);
   await openSignedIn(streamer, account.token, '/app/settings');
   for (const [place, typed] of ['0.5', '0,05', '0.02'].entries())
@@ -67,10 +67,10 @@ test('a streamer offers amounts, a donor taps one, and link, code and faucet ask
 });
 
 test('a donor hides name and amount: the overlay shows neither, the streamer sees both', async ({
+  account,
   openPage,
   request,
 }) => {
-  const account = await signUp(request);
   const headers = { authorization: `Bearer ${account.token}` };
   const reply = await request.get('/api/donations/link', { headers });
   const { linkCode } = (await reply.json()) as RouteReply<'donationLink'>;

@@ -25,9 +25,10 @@ interface Way {
  * The product on a quick chain with a door into its books, for journeys that need alerts grown old, or donations of
  * every kind and more of them than anyone can pay.
  *
- * Run as a process of its own, `journey-server.ts PORT CHAIN GAP SETTINGS`, the last as JSON: with `devnet` as chain it believes that its nodes are those of
- * Devnet, and what answers there is a sandbox chain of which it knows nothing. Its first line is its URL and the chain's,
- * with a space between; each line of input is a statement that it runs in its database; the end of the input ends it.
+ * Run as a process of its own, `journey-server.ts PORT CHAIN GAP SETTINGS`, the last as JSON: with `devnet` as chain it
+ * believes that its nodes are those of Devnet, and what answers there is a sandbox chain of which it knows nothing. Its
+ * first line is its URL and the chain's, with a space between; each line of input is a statement that it runs in its
+ * database; the end of the input ends it.
  */
 async function main({ port, isDevnet, gapMs, environment }: Way): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'brava-e2e-'));

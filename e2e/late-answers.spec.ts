@@ -1,10 +1,9 @@
 import { type APIRequestContext, expect, type Page, type Route } from '@playwright/test';
+import { button, field } from './page-parts.ts';
 import { type Account, openSignedIn, signInAgain, signUp } from './streamer-account.ts';
 import { desktop, test } from './watched-page.ts';
 
 // One tab, two streamers one after the other: what the first began ends in nothing of the second's.
-const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const sidebar = (page: Page) => page.getByRole('complementary');
 const retention = (page: Page) => field(page, 'Remove donors’ names and messages');
 

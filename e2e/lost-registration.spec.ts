@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
+import { field } from './page-parts.ts';
 import { loseAnswer } from './streamer-account.ts';
 import { desktop, phone, test } from './watched-page.ts';
 
-const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const password = 'correct horse';
 
 /** Registers at a server whose answer does not come back; the name. */

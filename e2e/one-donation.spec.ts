@@ -1,17 +1,9 @@
 import { expect } from '@playwright/test';
+import { lamportsOn } from '#server/test/faults/rpc-call.ts';
 import { listenToSound } from './sound-probe.ts';
 import { desktop, phone, test } from './watched-page.ts';
 
 const sandboxRpc = `http://127.0.0.1:${process.env['E2E_SANDBOX_PORT']}`;
-
-async function balanceOf(address: string): Promise<number> {
-  const response = await fetch(sandboxRpc, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getBalance', params: [address] }),
-  });
-  return ((await response.json()) as { result: { value: number } }).result.value;
-}
 
 test('a streamer registers, a donor pays, the card is on stream with sound, the money in the wallet', async ({
   openPage,
@@ -92,8 +84,8 @@ test('a streamer registers, a donor pays, the card is on stream with sound, the 
     const reply = await fetch('/api/users/me', { headers: { authorization: `Bearer ${token}` } });
     return (await reply.json()) as { walletAddress: string };
   });
-  expect(await balanceOf(me.walletAddress)).toBe(1_995_000);
-  expect(await balanceOf(address)).toBe(0);
+  expect(await lamportsOn(sandboxRpc, me.walletAddress, 'finalized')).toBe(1_995_000);
+  expect(await lamportsOn(sandboxRpc, address, 'finalized')).toBe(0);
 });
 
 test('a donor closes the page and opens it again at its own address', async ({ openPage }) => {

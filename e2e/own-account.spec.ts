@@ -1,19 +1,16 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { RouteReply } from '#contract/routes.ts';
 import { openOverlay } from './desk-journey.ts';
+import { button, field, toast } from './page-parts.ts';
 import { loseAnswer, openSignedIn, refuse, signUp } from './streamer-account.ts';
 import { desktop, phone, test } from './watched-page.ts';
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const field = (page: Page, name: string | RegExp) => page.getByLabel(name, { exact: true });
-const toast = (page: Page, words: string) => page.locator('.toast', { hasText: words });
-
 test('the account is deleted by name and password, says so on every page, and is kept after all', async ({
+  account,
   openPage,
   request,
 }) => {
-  const account = await signUp(request);
   const authorization = `Bearer ${account.token}`;
   const reply = await request.get('/api/donations/link', { headers: { authorization } });
   const overlay = await openPage({ viewport: { width: 400, height: 600 } });
@@ -61,10 +58,9 @@ test('while nobody can tell what tokens the wallet holds, an account is not said
 });
 
 test('where the answer to the deletion is lost, nobody is told that nothing was changed', async ({
+  account,
   openPage,
-  request,
 }) => {
-  const account = await signUp(request);
   const page = await openPage(phone, 502);
   await loseAnswer(page, '/account/deletion');
   await openSignedIn(page, account.token, '/app/settings');
@@ -96,10 +92,9 @@ test('while money holds the deletion up, no day in the past is named as that of 
 });
 
 test('a double press deletes the account once, and so does a second one by keyboard', async ({
+  account,
   openPage,
-  request,
 }) => {
-  const account = await signUp(request);
   const page = await openPage(desktop);
   const held = Promise.withResolvers<void>();
   let sent = 0;
@@ -123,10 +118,9 @@ test('a double press deletes the account once, and so does a second one by keybo
 });
 
 test('everything is downloaded as a file, and old texts are removed only after a question', async ({
+  account,
   openPage,
-  request,
 }) => {
-  const account = await signUp(request);
   const page = await openPage(desktop);
   await openSignedIn(page, account.token, '/app/settings');
   const [file] = await Promise.all([
@@ -150,10 +144,9 @@ test('everything is downloaded as a file, and old texts are removed only after a
 });
 
 test('privacy and terms are read from the foot of the donation page, in both languages', async ({
+  account,
   openPage,
-  request,
 }) => {
-  const account = await signUp(request);
   const page = await openPage(phone);
   await page.goto(`/donate/${account.donationLink}`);
   const [legal] = await Promise.all([

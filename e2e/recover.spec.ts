@@ -1,13 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { getBase58Codec } from '@solana/kit';
+import { button, field, toast } from './page-parts.ts';
 import { type Account, loseAnswer, openSignedIn, signInAgain, signUp } from './streamer-account.ts';
 import { addWallet, createWalletKey, type WalletKey } from './wallet-in-page.ts';
 import { desktop, phone, test } from './watched-page.ts';
 
 const newPassword = 'another horse';
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
-const toast = (page: Page, words: string | RegExp) => page.locator('.toast', { hasText: words });
 const backIn = (page: Page) => page.getByRole('heading', { level: 1, name: 'You are back in' });
 
 async function typeNewPassword(page: Page): Promise<void> {
@@ -27,10 +25,10 @@ function walletKeyOf({ walletPrivateKey, user }: Account): WalletKey {
 }
 
 test('from the sign-in page, with the recovery code: a new password, a new code, and every other browser signed out', async ({
+  account,
   openPage,
   request,
 }) => {
-  const account = await signUp(request);
   const page = await openPage(phone, 403);
   await page.goto('/login');
   await field(page, 'Username').fill(account.username);
@@ -79,8 +77,7 @@ test('where an old token of another account is confirmed meanwhile, nothing type
   await expect(page.getByRole('textbox', { name: 'Your new recovery code' })).toBeVisible();
 });
 
-test('with the private key, which stays in the browser', async ({ openPage, request }) => {
-  const account = await signUp(request);
+test('with the private key, which stays in the browser', async ({ account, openPage, request }) => {
   const page = await openPage(desktop);
   const sent: string[] = [];
   page.on('request', (one) => sent.push(one.postData() ?? ''));
@@ -101,10 +98,9 @@ test('with the private key, which stays in the browser', async ({ openPage, requ
 });
 
 test('with a wallet that has imported the key; one of another account is refused', async ({
+  account,
   openPage,
-  request,
 }) => {
-  const account = await signUp(request);
   const page = await openPage(desktop, 403);
   await addWallet(page, {
     name: 'Stranger',
@@ -131,10 +127,10 @@ test('with a wallet that has imported the key; one of another account is refused
 });
 
 test('a wallet whose person says no changes nothing, and a browser without one says so', async ({
+  account,
   openPage,
   request,
 }) => {
-  const account = await signUp(request);
   const page = await openPage(desktop);
   await page.goto('/recover');
   await button(page, 'Wallet').click();
@@ -154,8 +150,7 @@ test('a wallet whose person says no changes nothing, and a browser without one s
   await signInAgain(request, account);
 });
 
-test('settings make another code, shown once', async ({ openPage, request }) => {
-  const account = await signUp(request);
+test('settings make another code, shown once', async ({ account, openPage, request }) => {
   const page = await openPage(desktop, 401);
   await openSignedIn(page, account.token, '/app/settings');
   const section = page.getByRole('region', { name: 'Password and sessions' });
@@ -173,10 +168,10 @@ test('settings make another code, shown once', async ({ openPage, request }) => 
 });
 
 test('where the answer to a new password is lost, it is said that it may be in force', async ({
+  account,
   openPage,
   request,
 }) => {
-  const account = await signUp(request);
   const page = await openPage(phone, 502);
   await loseAnswer(page, '/auth/recovery/code');
   await page.goto('/recover');

@@ -2,12 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import type { RouteReply } from '#contract/routes.ts';
+import { button, toast } from './page-parts.ts';
 import { type Account, loseAnswer, openSignedIn, signInAgain, signUp } from './streamer-account.ts';
 import { desktop, phone, test } from './watched-page.ts';
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const section = (page: Page) => page.getByRole('region', { name: 'Two-step protection' });
-const toast = (page: Page, words: string) => page.locator('.toast', { hasText: words });
 const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] };
 const wallet = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';
 const stepMs = 30_000;
@@ -32,10 +31,9 @@ async function signUpProtected(
 }
 
 test('it is turned on with a code of the app, and the recovery codes are shown, copied and downloaded once', async ({
+  account,
   openPage,
-  request,
 }) => {
-  const account = await signUp(request);
   const page = await openPage({ ...desktop, ...clipboard }, 403);
   await openSignedIn(page, account.token, '/app/settings');
   await expect(section(page)).toContainText('Signing in still asks for the password alone.');
@@ -84,10 +82,9 @@ async function beginIn(page: Page) {
 }
 
 test('who takes longer over it than a typed password counts is asked for that, and keeps the secret', async ({
+  account,
   openPage,
-  request,
 }) => {
-  const account = await signUp(request);
   const page = await openPage(phone, 403);
   await openSignedIn(page, account.token, '/app/settings');
   const { code, secret } = await beginIn(page);

@@ -1,12 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { blockStorage } from './block-storage.ts';
+import { button, field, toast } from './page-parts.ts';
 import { openSignedIn, refuse, signUp } from './streamer-account.ts';
 import { desktop, phone, test } from './watched-page.ts';
 
 const own = { message: 'Words of the server.', code: 'internal' };
-const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
-const toast = (page: Page, words: string) => page.locator('.toast', { hasText: words });
-const submit = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 async function fillRegistration(page: Page, username: string, password: string, confirmed = password) {
   await field(page, 'Username').fill(username);
@@ -22,14 +20,14 @@ test('sign-in says what is missing on submit, goes to the first refused field, a
   await field(page, 'Username').fill('a');
   await field(page, 'Username').fill('');
   await expect(page.getByRole('alert')).toHaveCount(0);
-  await submit(page, 'Sign in').click();
+  await button(page, 'Sign in').click();
   await expect(page.getByText('Username is required')).toBeVisible();
   await expect(page.getByText('Password is required')).toBeVisible();
   await expect(field(page, 'Username')).toBeFocused();
   await expect(field(page, 'Username')).toHaveAccessibleDescription('Username is required');
   await field(page, 'Username').fill('kat');
   await expect(page.getByText('Username is required')).toHaveCount(0);
-  await submit(page, 'Sign in').click();
+  await button(page, 'Sign in').click();
   await expect(field(page, 'Password')).toBeFocused();
 });
 
@@ -42,36 +40,36 @@ test('a blank before or behind the username is none of it', async ({ openPage })
   const username = `blank-${Date.now() % 1e9}`;
   await page.goto('/register');
   await fillRegistration(page, ` ${username} `, 'secret1');
-  await submit(page, 'Create account').click();
+  await button(page, 'Create account').click();
   await expect(page.getByRole('heading', { name: 'Account Created Successfully!' })).toBeVisible();
   await page.evaluate(() => localStorage.clear());
   await page.goto('/login');
   await field(page, 'Username').fill(` ${username} `);
   await field(page, 'Password').fill('secret1');
-  await submit(page, 'Sign in').click();
+  await button(page, 'Sign in').click();
   await expect(page).toHaveURL(/\/app$/);
   expect(sent).toMatchObject([{ username }, { username }]);
   await page.evaluate(() => localStorage.clear());
   await page.goto('/login');
   await field(page, 'Username').fill('  ');
-  await submit(page, 'Sign in').click();
+  await button(page, 'Sign in').click();
   await expect(page.getByText('Username is required')).toBeVisible();
 });
 
 test('whose session was ended from elsewhere reads so at the sign-in; who signed out or comes new does not', async ({
+  account,
   openPage,
   request,
 }) => {
   const words = 'You were signed out.';
   const page = await openPage(desktop, 401);
-  const account = await signUp(request);
   await page.goto('/login');
-  await expect(submit(page, 'Sign in')).toBeVisible();
+  await expect(button(page, 'Sign in')).toBeVisible();
   await expect(page.getByText(words)).toHaveCount(0);
   const signIn = async () => {
     await field(page, 'Username').fill(account.username);
     await field(page, 'Password').fill(account.password);
-    await submit(page, 'Sign in').click();
+    await button(page, 'Sign in').click();
     await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
   };
   await signIn();
@@ -83,7 +81,7 @@ test('whose session was ended from elsewhere reads so at the sign-in; who signed
   await signIn();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/login$/);
-  await expect(submit(page, 'Sign in')).toBeVisible();
+  await expect(button(page, 'Sign in')).toBeVisible();
   await expect(page.getByText(words)).toHaveCount(0);
 });
 
@@ -102,7 +100,7 @@ test('registration refuses with the words of the spec and keeps what was typed',
     await page.reload();
     await fillRegistration(page, username, password, confirmed);
     await expect(page.getByRole('alert')).toHaveCount(0);
-    await submit(page, 'Create account').click();
+    await button(page, 'Create account').click();
     await expect(page.getByRole('alert')).toHaveText([words]);
     await expect(page.locator('[aria-invalid="true"]')).toBeFocused();
     await expect(field(page, 'Username')).toHaveValue(username);
@@ -135,7 +133,7 @@ async function holdCheck(page: Page, token: string): Promise<() => Promise<void>
   };
 }
 
-for (const [path, call, button, fallback] of [
+for (const [path, call, name, fallback] of [
   ['/login', '/auth/login', 'Sign in', 'Failed to sign in'],
   ['/register', '/auth/register', 'Create account', 'Failed to create account'],
 ] as const) {
@@ -148,15 +146,15 @@ for (const [path, call, button, fallback] of [
     await field(page, 'Password').fill('secret1');
     if (path === '/register') await field(page, 'Confirm Password').fill('secret1');
     await refuse(page, call, 500, own);
-    await submit(page, button).click();
+    await button(page, name).click();
     await expect(toast(page, own.message)).toHaveRole('alert');
     await refuse(page, call, 500, null);
-    await submit(page, button).click();
+    await button(page, name).click();
     await expect(toast(page, fallback)).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`${path}$`));
     await expect(field(page, 'Username')).toHaveValue('kat');
     await expect(field(page, 'Password')).toHaveValue('secret1');
-    await expect(submit(page, button)).toBeEnabled();
+    await expect(button(page, name)).toBeEnabled();
   });
 }
 
@@ -168,7 +166,7 @@ test('a name that is taken is refused with the server’s words, and the name ca
   const page = await openPage(desktop, 409);
   await page.goto('/register');
   await fillRegistration(page, username.toUpperCase(), 'secret1');
-  await submit(page, 'Create account').click();
+  await button(page, 'Create account').click();
   await expect(toast(page, 'This username is already taken. Please choose another one.')).toBeVisible();
   await expect(field(page, 'Username')).toBeFocused();
   await expect(field(page, 'Username')).toHaveAccessibleDescription(/already taken/);
@@ -186,7 +184,7 @@ test('a wrong password stays on the page with its reason, the right one says wel
   await page.goto('/login');
   await field(page, 'Username').fill(username);
   await field(page, 'Password').fill('wrong horse');
-  await submit(page, 'Sign in').click();
+  await button(page, 'Sign in').click();
   await expect(toast(page, 'The username or password is not right.')).toBeVisible();
   await expect(page).toHaveURL(/\/login$/);
   await expect(field(page, 'Username')).toHaveValue(username);
@@ -218,7 +216,7 @@ for (const kind of ['has ended', "is somebody else's"]) {
     await openSignedIn(page, old.token, '/login');
     await field(page, 'Username').fill(own.username);
     await field(page, 'Password').fill(own.password);
-    await submit(page, 'Sign in').click();
+    await button(page, 'Sign in').click();
     await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
 
     const late = page.waitForResponse('**/api/users/me');
@@ -243,7 +241,7 @@ test('whoever registers while an old token is still being checked loses nothing 
   await fillRegistration(page, `late-${Date.now().toString(36)}`, 'secret1');
   await confirm();
   await expect(field(page, 'Confirm Password')).toHaveValue('secret1');
-  await submit(page, 'Create account').click();
+  await button(page, 'Create account').click();
   await expect(page.getByRole('heading', { name: 'Account Created Successfully!' })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Recovery code' })).toBeVisible();
 
@@ -305,7 +303,7 @@ test('where the browser blocks storage, whoever signs in stays for as long as th
   await page.goto('/login');
   await field(page, 'Username').fill(username);
   await field(page, 'Password').fill(password);
-  await submit(page, 'Sign in').click();
+  await button(page, 'Sign in').click();
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
   const sidebar = page.getByRole('complementary');
   await sidebar.getByRole('link', { name: 'Settings' }).click();
@@ -336,9 +334,9 @@ test('every password can be shown and hidden again, by its name', async ({ openP
     for (const label of labels) {
       await field(page, label).fill('secret1');
       await expect(field(page, label)).toHaveAttribute('type', 'password');
-      await submit(page, `Show ${label.toLowerCase()}`).click();
+      await button(page, `Show ${label.toLowerCase()}`).click();
       await expect(field(page, label)).toHaveAttribute('type', 'text');
-      await submit(page, `Hide ${label.toLowerCase()}`).click();
+      await button(page, `Hide ${label.toLowerCase()}`).click();
       await expect(field(page, label)).toHaveAttribute('type', 'password');
     }
   }
@@ -356,7 +354,7 @@ test('a new account shows its key and its link, copies both, and goes on to the 
     await expect(page.getByRole('button', { name: 'Creating account...' })).toBeDisabled();
     await route.continue();
   });
-  await submit(page, 'Create account').click();
+  await button(page, 'Create account').click();
   await expect(toast(page, 'Account created successfully!')).toBeVisible();
   const { walletPrivateKey, donationLink } = (await (await registered).json()) as Record<string, string>;
   await expect(page.getByRole('heading', { name: 'Account Created Successfully!' })).toBeFocused();
@@ -377,7 +375,7 @@ test('a new account shows its key and its link, copies both, and goes on to the 
 
   const link = `${new URL(page.url()).origin}/donate/${donationLink}`;
   await expect(page.getByText(link, { exact: true })).toBeVisible();
-  await submit(page, 'Copy donation link').click();
+  await button(page, 'Copy donation link').click();
   await expect(toast(page, 'Donation link copied!')).toBeVisible();
   expect(await clipboard()).toBe(link);
   await expect(page.locator('.btn.primary')).toHaveText(['Continue to Dashboard']);

@@ -1,14 +1,15 @@
 import { expect } from '@playwright/test';
-import { button, desktop, field, savedBy, toast } from './settings-page.ts';
-import { openSignedIn, signUp } from './streamer-account.ts';
+import { button, field, toast } from './page-parts.ts';
+import { desktop, savedBy } from './settings-page.ts';
+import { openSignedIn } from './streamer-account.ts';
 import { test } from './watched-page.ts';
 
 test('accepting donations, time zone and payout address are saved on their own, refusals stand at the field', async ({
+  account,
   openPage,
   request,
 }) => {
   const page = await openPage(desktop, 400);
-  const account = await signUp(request);
   await openSignedIn(page, account.token, '/app/settings');
   await page.getByText('Accept donations', { exact: true }).click();
   await expect(toast(page, 'Settings updated successfully')).toBeVisible();
@@ -33,11 +34,10 @@ test('accepting donations, time zone and payout address are saved on their own, 
 });
 
 test('the generated wallet as payout address is saved as none, whatever was there before', async ({
+  account,
   openPage,
-  request,
 }) => {
   const page = await openPage(desktop);
-  const account = await signUp(request);
   await openSignedIn(page, account.token, '/app/settings');
   const payout = page.getByLabel('Payout address');
   for (const address of ['9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM', account.user.walletAddress]) {
@@ -54,11 +54,11 @@ test('the generated wallet as payout address is saved as none, whatever was ther
 });
 
 test('the widget link is shown, and after a question replaced by a new one', async ({
+  account,
   openPage,
-  request,
 }) => {
   const page = await openPage({ ...desktop, permissions: ['clipboard-read', 'clipboard-write'] });
-  await openSignedIn(page, (await signUp(request)).token, '/app/settings');
+  await openSignedIn(page, account.token, '/app/settings');
   const copied = async () => {
     await button(page, 'Copy widget URL').click();
     await expect(toast(page, 'Widget URL copied!')).toBeVisible();

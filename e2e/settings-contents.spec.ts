@@ -19,9 +19,9 @@ const below = (page: Page, name: string) =>
     return Math.round(card - Math.max(0, ...bars.map((bar) => bar.getBoundingClientRect().bottom)));
   });
 
-test('the list names every part of the settings, in the order of the page', async ({ openPage, request }) => {
+test('the list names every part of the settings, in the order of the page', async ({ account, openPage }) => {
   const page = await openPage(desktop);
-  await openSignedIn(page, (await signUp(request)).token, '/app/settings');
+  await openSignedIn(page, account.token, '/app/settings');
   await expect(heading(page, 'Tokens')).toBeVisible();
   const parts = page.locator('.settings-parts section[aria-labelledby] > h2, .settings-parts .h2[id]');
   const names = await parts.allTextContents();
@@ -31,8 +31,8 @@ test('the list names every part of the settings, in the order of the page', asyn
 
 for (const [device, options] of Object.entries({ phone, desktop }))
   test(`an address with the name of a part opens at it, however late what is above comes: ${device}`, async ({
+    account,
     openPage,
-    request,
   }) => {
     const page = await openPage(options);
     const held = Promise.withResolvers<void>();
@@ -40,7 +40,7 @@ for (const [device, options] of Object.entries({ phone, desktop }))
       await held.promise;
       await route.continue();
     });
-    await openSignedIn(page, (await signUp(request)).token, '/app/settings#two-step');
+    await openSignedIn(page, account.token, '/app/settings#two-step');
     await expect(heading(page, 'Two-step protection')).toBeFocused();
     // Browsers other than this one do not keep the place by themselves, and any moves a page that has become shorter.
     await page.evaluate(() => {
@@ -81,9 +81,9 @@ test('on a desktop the list stays beside the page and follows it, also to parts 
   await expect(link(page, 'Donations')).toBeInViewport();
 });
 
-test('the sample of a card stands beside what paints it and nowhere else', async ({ openPage, request }) => {
+test('the sample of a card stands beside what paints it and nowhere else', async ({ account, openPage }) => {
   const page = await openPage(desktop);
-  await openSignedIn(page, (await signUp(request)).token, '/app/settings');
+  await openSignedIn(page, account.token, '/app/settings');
   const sample = page.locator('.preview');
   await link(page, 'Text Colors').click();
   await expect(sample.locator('.scene').last()).toBeInViewport();
@@ -103,11 +103,11 @@ test('the sample of a card stands beside what paints it and nowhere else', async
 });
 
 test('on a phone a button at hand says where one is and leads to every part; what is typed stays', async ({
+  account,
   openPage,
-  request,
 }) => {
   const page = await openPage(phone);
-  await openSignedIn(page, (await signUp(request)).token, '/app/settings');
+  await openSignedIn(page, account.token, '/app/settings');
   const minimum = page.getByLabel('Minimum donation amount (SOL)', { exact: true });
   await minimum.fill('0.75');
   await expect(jump(page)).toHaveText('Jump toDonations');
@@ -136,11 +136,11 @@ test('on a phone a button at hand says where one is and leads to every part; wha
 });
 
 test('going back through a form with the keyboard, no field comes to stand under what sticks to the top', async ({
+  account,
   openPage,
-  request,
 }) => {
   const page = await openPage({ ...phone, viewport: { width: 360, height: 640 } });
-  await openSignedIn(page, (await signUp(request)).token, '/app/settings#text-colors');
+  await openSignedIn(page, account.token, '/app/settings#text-colors');
   await expect(heading(page, 'Text Colors')).toBeFocused();
   for (let presses = 0; presses < 12; presses += 1) {
     await page.keyboard.press('Shift+Tab');

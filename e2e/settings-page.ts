@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { button, field } from './page-parts.ts';
 import type { Account } from './streamer-account.ts';
 import { desktop as wide, phone as narrow } from './watched-page.ts';
 
@@ -7,12 +8,6 @@ export const desktop = { ...wide, reducedMotion: 'reduce' } as const;
 /** As on a desktop: nothing glides. */
 export const phone = { ...narrow, reducedMotion: 'reduce' } as const;
 
-/** By its whole label. */
-export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
-/** By its whole name. */
-export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-/** One that says this. */
-export const toast = (page: Page, words: string) => page.locator('.toast', { hasText: words });
 /** Of the form with the page's own save button: others stand below it. */
 export const inForm = (page: Page, label: string) =>
   page.locator('form', { has: button(page, 'Save Settings') }).getByLabel(label, { exact: true });

@@ -1,5 +1,6 @@
 import { expect, type Page, type Route } from '@playwright/test';
-import { button, desktop, field, minimum, savedBy, toast } from './settings-page.ts';
+import { button, field, toast } from './page-parts.ts';
+import { desktop, minimum, savedBy } from './settings-page.ts';
 import { openSignedIn, refuse, signUp } from './streamer-account.ts';
 import { test } from './watched-page.ts';
 
@@ -24,11 +25,11 @@ async function hearNothing(page: Page): Promise<void> {
 }
 
 test('a refusal is said in the server’s words, or the spec’s, and nothing typed is lost', async ({
+  account,
   openPage,
-  request,
 }) => {
   const page = await openPage(desktop, 500);
-  await openSignedIn(page, (await signUp(request)).token, '/app/settings');
+  await openSignedIn(page, account.token, '/app/settings');
   await minimum(page).fill('0.25');
   for (const [body, words] of [
     [own, own.message],
@@ -71,11 +72,10 @@ const stopDrawing = (page: Page) =>
 const drawAgain = (page: Page) => page.evaluate(() => dispatchEvent(new Event('draw-again')));
 
 test('what is typed after the answer to a saving, and before the page has drawn it, is kept', async ({
+  account,
   openPage,
-  request,
 }) => {
   const page = await openPage(desktop);
-  const account = await signUp(request);
   await openSignedIn(page, account.token, '/app/settings');
   await minimum(page).fill('0.05');
   // What the page does last of all about an answer.
@@ -100,11 +100,10 @@ test('what is typed after the answer to a saving, and before the page has drawn 
 });
 
 test('a second change is saved while the account is still being read again, which brings nothing old back', async ({
+  account,
   openPage,
-  request,
 }) => {
   const page = await openPage(desktop, 503);
-  const account = await signUp(request);
   await hearNothing(page);
   await openSignedIn(page, account.token, '/app/settings');
   await expect(minimum(page)).toBeVisible();
@@ -161,11 +160,11 @@ test('whoever signs out while the account is still being read again stays signed
 });
 
 test('what is not saved is named, kept while other pages are open, and kept when the language changes', async ({
+  account,
   openPage,
-  request,
 }) => {
   const page = await openPage(desktop);
-  await openSignedIn(page, (await signUp(request)).token, '/app/settings');
+  await openSignedIn(page, account.token, '/app/settings');
   await minimum(page).fill('0.75');
   await expect(page.getByText('Unsaved changes. After saving, refresh the OBS')).toBeVisible();
   await page.getByRole('link', { name: 'Dashboard' }).click();

@@ -1,15 +1,12 @@
 import { expect, type Page } from '@playwright/test';
-import { loseAnswer, openSignedIn, refuse, signInAgain, signUp } from './streamer-account.ts';
+import { button, field, toast } from './page-parts.ts';
+import { loseAnswer, openSignedIn, refuse, signInAgain } from './streamer-account.ts';
 import { desktop, phone, test } from './watched-page.ts';
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const toast = (page: Page, words: string) => page.locator('.toast', { hasText: words });
-const password = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] };
 const keyLine = (page: Page, key: string) => page.getByText(key, { exact: true });
 
-test('address and private key are copied, and the key is shown and hidden', async ({ openPage, request }) => {
-  const account = await signUp(request);
+test('address and private key are copied, and the key is shown and hidden', async ({ account, openPage }) => {
   const page = await openPage({ ...desktop, ...clipboard });
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
   await openSignedIn(page, account.token, '/app/settings');
@@ -30,10 +27,9 @@ test('address and private key are copied, and the key is shown and hidden', asyn
 });
 
 test('15 minutes after the password the key asks for it, says when it is wrong, and opens with the right one', async ({
+  account,
   openPage,
-  request,
 }) => {
-  const account = await signUp(request);
   const page = await openPage(phone, 403);
   await openSignedIn(page, account.token, '/app/settings');
   const words = { message: 'Please type your password again to continue.', code: 'confirm_password' };
@@ -41,25 +37,25 @@ test('15 minutes after the password the key asks for it, says when it is wrong, 
   await button(page, 'Show Private Key').click();
   const dialog = page.getByRole('dialog', { name: 'Type your password again' });
   await expect(dialog).toBeVisible();
-  await expect(password(page, 'Password')).toBeFocused();
+  await expect(field(page, 'Password')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(dialog.getByText('Password is required')).toBeVisible();
-  await password(page, 'Password').fill('wrong horse');
+  await field(page, 'Password').fill('wrong horse');
   await page.keyboard.press('Enter');
   await expect(dialog.getByText('This password is not right.')).toBeVisible();
   await page.unroute('**/api/users/export-key');
-  await password(page, 'Password').fill(account.password);
+  await field(page, 'Password').fill(account.password);
   await page.keyboard.press('Enter');
   await expect(keyLine(page, account.walletPrivateKey)).toBeVisible();
   await expect(dialog).toHaveCount(0);
 });
 
 test('a key that cannot be loaded is said in the server’s words, or the spec’s', async ({
+  account,
   openPage,
-  request,
 }) => {
   const page = await openPage(desktop, 500);
-  await openSignedIn(page, (await signUp(request)).token, '/app/settings');
+  await openSignedIn(page, account.token, '/app/settings');
   for (const [body, words] of [
     [{ message: 'Words of the server.', code: 'internal' }, 'Words of the server.'],
     [null, 'Failed to load private key'],
@@ -71,8 +67,7 @@ test('a key that cannot be loaded is said in the server’s words, or the spec�
   }
 });
 
-test('the list names every browser, and ending one signs it out at once', async ({ openPage, request }) => {
-  const account = await signUp(request);
+test('the list names every browser, and ending one signs it out at once', async ({ account, openPage }) => {
   const here = await openPage(desktop);
   const there = await openPage(phone, 401);
   await openSignedIn(there, await signInAgain(there.request, account), '/app/settings');
@@ -101,8 +96,11 @@ test('the list names every browser, and ending one signs it out at once', async 
   await expect(part).toBeFocused();
 });
 
-test('a session that cannot be ended says so and stays in the list', async ({ openPage, request }) => {
-  const account = await signUp(request);
+test('a session that cannot be ended says so and stays in the list', async ({
+  account,
+  openPage,
+  request,
+}) => {
   await signInAgain(request, account);
   const page = await openPage(desktop, 500);
   await openSignedIn(page, account.token, '/app/settings');
@@ -116,10 +114,10 @@ test('a session that cannot be ended says so and stays in the list', async ({ op
 });
 
 test('the password is changed with the current one, and every other browser is signed out at once', async ({
+  account,
   openPage,
   request,
 }) => {
-  const account = await signUp(request);
   const there = await openPage(phone, 401);
   await openSignedIn(there, await signInAgain(there.request, account), '/app/settings');
   await expect(there.getByText('This browser', { exact: true })).toBeVisible();
@@ -133,19 +131,19 @@ test('the password is changed with the current one, and every other browser is s
   await submit.click();
   await expect(dialog.getByText('Password is required')).toBeVisible();
   await expect(dialog.getByText('Password must be at least 6 characters')).toBeVisible();
-  await expect(password(here, 'Current password')).toBeFocused();
-  await password(here, 'Current password').fill('wrong horse');
-  await password(here, 'New password').fill('other horse');
-  await password(here, 'Confirm new password').fill('another horse');
+  await expect(field(here, 'Current password')).toBeFocused();
+  await field(here, 'Current password').fill('wrong horse');
+  await field(here, 'New password').fill('other horse');
+  await field(here, 'Confirm new password').fill('another horse');
   await submit.click();
   await expect(dialog.getByText("Passwords don't match")).toBeVisible();
-  await password(here, 'Confirm new password').fill('other horse');
+  await field(here, 'Confirm new password').fill('other horse');
   await submit.click();
-  await expect(password(here, 'Current password')).toHaveAccessibleDescription('This password is not right.');
-  await expect(password(here, 'Current password')).toBeFocused();
-  await expect(password(here, 'New password')).toHaveValue('other horse');
+  await expect(field(here, 'Current password')).toHaveAccessibleDescription('This password is not right.');
+  await expect(field(here, 'Current password')).toBeFocused();
+  await expect(field(here, 'New password')).toHaveValue('other horse');
 
-  await password(here, 'Current password').fill(account.password);
+  await field(here, 'Current password').fill(account.password);
   await here.keyboard.press('Enter');
   await expect(toast(here, 'Password changed')).toBeVisible();
   await expect(dialog).toHaveCount(0);
@@ -154,17 +152,17 @@ test('the password is changed with the current one, and every other browser is s
 });
 
 test('where the answer to a new password is lost, it is not said that the old one stays', async ({
+  account,
   openPage,
   request,
 }) => {
-  const account = await signUp(request);
   const page = await openPage(desktop, 502);
   await loseAnswer(page, '/account/password');
   await openSignedIn(page, account.token, '/app/settings');
   await button(page, 'Change password').click();
-  await password(page, 'Current password').fill(account.password);
-  await password(page, 'New password').fill('other horse');
-  await password(page, 'Confirm new password').fill('other horse');
+  await field(page, 'Current password').fill(account.password);
+  await field(page, 'New password').fill('other horse');
+  await field(page, 'Confirm new password').fill('other horse');
   await page.keyboard.press('Enter');
   await expect(toast(page, 'No answer came. Your new password may be in force already')).toBeVisible();
   await signInAgain(request, { ...account, password: 'other horse' });

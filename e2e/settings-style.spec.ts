@@ -1,10 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { gradientLabels } from '#contract/gradient.ts';
-import { openSignedIn, signUp } from './streamer-account.ts';
+import { button, field } from './page-parts.ts';
+import { openSignedIn } from './streamer-account.ts';
 import { desktop, test } from './watched-page.ts';
 
-const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 /** The form with the page's own save button: others stand below it. */
 const form = (page: Page) => page.locator('form', { has: button(page, 'Save Settings') });
 const cards = (page: Page) => page.locator('.preview .alert-card');
@@ -15,11 +14,11 @@ const paintOf = (page: Page, property: string) =>
   );
 
 test('each of the twelve styles, a gradient of one’s own and every colour is seen in the preview at once', async ({
+  account,
   openPage,
-  request,
 }) => {
   const page = await openPage(desktop);
-  await openSignedIn(page, (await signUp(request)).token, '/app/settings');
+  await openSignedIn(page, account.token, '/app/settings');
   await expect(form(page).getByRole('radio')).toHaveCount(12);
   const seen = new Set<string>();
   for (const label of Object.values(gradientLabels)) {
@@ -57,11 +56,11 @@ test('each of the twelve styles, a gradient of one’s own and every colour is s
 });
 
 test('the note under the colours names the weakest, and turns amber below 4.5 to 1', async ({
+  account,
   openPage,
-  request,
 }) => {
   const page = await openPage(desktop);
-  await openSignedIn(page, (await signUp(request)).token, '/app/settings');
+  await openSignedIn(page, account.token, '/app/settings');
   const note = page.locator('.note', { hasText: 'to 1' });
   await expect(note).toHaveText(/All three are easy to read.*The weakest is Name with 7\.8 to 1\./);
   await expect(note).toHaveClass(/good/);
@@ -70,8 +69,7 @@ test('the note under the colours names the weakest, and turns amber below 4.5 to
   await expect(note).toHaveClass(/warn/);
 });
 
-test('what is saved is seen in an open overlay at once', async ({ openPage, request }) => {
-  const account = await signUp(request);
+test('what is saved is seen in an open overlay at once', async ({ account, openPage, request }) => {
   const headers = { authorization: `Bearer ${account.token}` };
   const { linkCode } = (await (await request.get('/api/donations/link', { headers })).json()) as {
     linkCode: string;

@@ -1,14 +1,15 @@
 import { expect } from '@playwright/test';
-import { button, desktop, field, inForm, minimum, phone, savedBy, toast } from './settings-page.ts';
-import { openSignedIn, signUp } from './streamer-account.ts';
+import { button, field, toast } from './page-parts.ts';
+import { desktop, inForm, minimum, phone, savedBy } from './settings-page.ts';
+import { openSignedIn } from './streamer-account.ts';
 import { test } from './watched-page.ts';
 
 test('the form refuses with the words of the spec, goes to the first refused field, and keeps what was typed', async ({
+  account,
   openPage,
-  request,
 }) => {
   const page = await openPage(desktop);
-  await openSignedIn(page, (await signUp(request)).token, '/app/settings');
+  await openSignedIn(page, account.token, '/app/settings');
   const wrong = [
     ['Minimum donation amount (SOL)', '0.001', 'Minimum amount must be at least 0.002 SOL'],
     ['Primary color', 'green', 'Invalid hex color'],
@@ -36,11 +37,10 @@ test('the form refuses with the words of the spec, goes to the first refused fie
 });
 
 test('a preset below the minimum says at its field that it is not offered, and is saved whatever else changes', async ({
+  account,
   openPage,
-  request,
 }) => {
   const page = await openPage(desktop);
-  const account = await signUp(request);
   await openSignedIn(page, account.token, '/app/settings');
   await field(page, 'Preset amount 1').fill('0.01');
   await field(page, 'Preset amount 2').fill('0.5');
@@ -59,11 +59,11 @@ test('a preset below the minimum says at its field that it is not offered, and i
 
 for (const [device, options] of Object.entries({ phone, desktop }))
   test(`only the wrong preset is marked, and stands with its words clear of the save bar: ${device}`, async ({
+    account,
     openPage,
-    request,
   }) => {
     const page = await openPage(options);
-    await openSignedIn(page, (await signUp(request)).token, '/app/settings');
+    await openSignedIn(page, account.token, '/app/settings');
     const wrong = field(page, 'Preset amount 4');
     for (const [place, typed] of ['0.1', '0.2', '0.5', 'abc', '0.20'].entries())
       await field(page, `Preset amount ${place + 1}`).fill(typed);
@@ -90,11 +90,11 @@ for (const [device, options] of Object.entries({ phone, desktop }))
   });
 
 test('while a colour is none its swatch shows none, and nothing is said of how well the texts can be read', async ({
+  account,
   openPage,
-  request,
 }) => {
   const page = await openPage(desktop);
-  await openSignedIn(page, (await signUp(request)).token, '/app/settings');
+  await openSignedIn(page, account.token, '/app/settings');
   const note = page.getByText(/easy to read/);
   const swatch = inForm(page, 'Amount').locator('..').locator('input[type=color]');
   await inForm(page, 'Amount').fill('#12');
@@ -105,9 +105,8 @@ test('while a colour is none its swatch shows none, and nothing is said of how w
   await expect(swatch).toHaveValue('#fbbf24');
 });
 
-test('a minimum that is no number falls back to 0.002', async ({ openPage, request }) => {
+test('a minimum that is no number falls back to 0.002', async ({ account, openPage }) => {
   const page = await openPage(desktop);
-  const account = await signUp(request);
   await openSignedIn(page, account.token, '/app/settings');
   await minimum(page).fill('0.5');
   await button(page, 'Save Settings').click();
@@ -118,9 +117,8 @@ test('a minimum that is no number falls back to 0.002', async ({ openPage, reque
   await expect(minimum(page)).toHaveValue('0.002');
 });
 
-test('the settings can be changed and saved with the keyboard alone', async ({ openPage, request }) => {
+test('the settings can be changed and saved with the keyboard alone', async ({ account, openPage }) => {
   const page = await openPage(desktop);
-  const account = await signUp(request);
   await openSignedIn(page, account.token, '/app/settings');
   await expect(minimum(page)).toBeVisible();
   const tabTo = async (label: string) => {
@@ -152,11 +150,11 @@ test('the settings can be changed and saved with the keyboard alone', async ({ o
 
 for (const [device, options] of Object.entries({ desktop, phone })) {
   test(`on a ${device} the page has one green act, which stays in sight, and nothing scrolls sideways`, async ({
+    account,
     openPage,
-    request,
   }) => {
     const page = await openPage(options);
-    await openSignedIn(page, (await signUp(request)).token, '/app/settings');
+    await openSignedIn(page, account.token, '/app/settings');
     await expect(page.getByText('Where you are signed in')).toBeVisible();
     await expect(page.locator('main .btn.primary')).toHaveText(['Save Settings']);
     for (const label of ['Minimum donation amount (SOL)', 'Primary color', 'Message']) {

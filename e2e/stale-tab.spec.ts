@@ -1,55 +1,60 @@
-import { expect, type Page } from '@playwright/test';
-import type { RouteName, RouteReply } from '#contract/routes.ts';
-import { type Account, changeAlertSettings, openSignedIn, refuse, signUp } from './streamer-account.ts';
-import { desktop as wide, test } from './watched-page.ts';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { type RouteName, type RouteReply, routes } from '#contract/routes.ts';
+import { button, field, toast } from './page-parts.ts';
+import { desktop, minimum } from './settings-page.ts';
+import { type Account, changeAlertSettings, openSignedIn, refuse } from './streamer-account.ts';
+import { test as watched } from './watched-page.ts';
 
 // Two tabs of one browser: what one has saved stays, whatever the other one saves that was opened before.
-const desktop = { ...wide, reducedMotion: 'reduce' } as const;
-const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
-const minimum = (page: Page) => field(page, 'Minimum donation amount (SOL)');
 const clips = (page: Page) => page.getByLabel(/^Clips from this amount on/);
 const goalOf = (page: Page) => page.getByRole('region', { name: 'Goal bar' });
 const boardOf = (page: Page) => page.getByRole('region', { name: 'Leaderboard' });
 
-async function openTwice(page: Page, { token }: Account, path: string, ready: (page: Page) => Promise<void>) {
-  await openSignedIn(page, token, path);
-  await ready(page);
-  const stale = await page.context().newPage();
-  await stale.goto(path);
-  await ready(stale);
-  return { page, stale };
-}
+/** Journeys of two tabs that show the same, of which the second does not know what the first one saves. */
+const test = watched.extend<{
+  openTwice: (path: string, shown: (tab: Page) => Locator) => Promise<{ page: Page; stale: Page }>;
+}>({
+  openTwice: async ({ account, openPage }, use) => {
+    await use(async (path, shown) => {
+      const page = await openPage(desktop);
+      await openSignedIn(page, account.token, path);
+      await expect(shown(page)).toBeVisible();
+      const stale = await page.context().newPage();
+      await stale.goto(path);
+      await expect(shown(stale)).toBeVisible();
+      return { page, stale };
+    });
+  },
+});
 
 /** Presses a save button, and waits until the server has stored it and the form is at rest. */
 async function save(page: Page, name: string): Promise<void> {
   const answer = page.waitForResponse((response) => response.request().method() === 'PUT');
-  const button = page.getByRole('button', { name, exact: true });
-  await button.click();
+  await button(page, name).click();
   expect((await answer).status()).toBe(200);
-  await expect(button).toBeEnabled();
+  await expect(button(page, name)).toBeEnabled();
 }
 const saveSettings = (page: Page) => save(page, 'Save Settings');
 const saveAlerts = (page: Page) => save(page, 'Save alert settings');
 const saveGoal = (page: Page) => save(page, 'Save goal');
 
+/** What the server answers to a call without parameters. */
 async function stored<Name extends RouteName>(
   page: Page,
   { token }: Account,
-  path: string,
+  name: Name,
 ): Promise<RouteReply<Name>> {
-  const reply = await page.request.get(`/api${path}`, { headers: { authorization: `Bearer ${token}` } });
+  const headers = { authorization: `Bearer ${token}` };
+  const reply = await page.request.get(`/api${routes[name].path}`, { headers });
   return (await reply.json()) as RouteReply<Name>;
 }
 
 test('a tab that was opened before undoes no minimum that another one saved, and shows it once it has saved', async ({
-  openPage,
-  request,
+  account,
+  openTwice,
 }) => {
-  const account = await signUp(request);
-  const { page, stale } = await openTwice(await openPage(desktop), account, '/app/settings', (tab) =>
-    expect(minimum(tab)).toBeVisible(),
-  );
-  const user = () => stored<'usersMe'>(page, account, '/users/me');
+  const { page, stale } = await openTwice('/app/settings', minimum);
+  const user = () => stored(page, account, 'usersMe');
   await minimum(page).fill('0.5');
   await field(page, 'Preset amount 1').fill('0.7');
   await saveSettings(page);
@@ -75,10 +80,10 @@ test('a tab that was opened before undoes no minimum that another one saved, and
 });
 
 test('what another device saves is seen in an open page at once, and what is being typed stays', async ({
+  account,
   openPage,
   request,
 }) => {
-  const account = await signUp(request);
   const page = await openPage(desktop);
   await openSignedIn(page, account.token, '/app/settings');
   await expect(clips(page)).toBeVisible();
@@ -100,13 +105,10 @@ test('what another device saves is seen in an open page at once, and what is bei
 });
 
 test('of two tabs that save at the same moment neither undoes what the other one saves', async ({
-  openPage,
-  request,
+  account,
+  openTwice,
 }) => {
-  const account = await signUp(request);
-  const { page, stale } = await openTwice(await openPage(desktop), account, '/app/settings', (tab) =>
-    expect(minimum(tab)).toBeVisible(),
-  );
+  const { page, stale } = await openTwice('/app/settings', minimum);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/api/donations/settings', async (route) => {
     await released;
@@ -124,20 +126,17 @@ test('of two tabs that save at the same moment neither undoes what the other one
     .toHaveLength(1);
   release();
   await Promise.all([saved, savedToo]);
-  const user = await stored<'usersMe'>(page, account, '/users/me');
+  const user = await stored(page, account, 'usersMe');
   expect(user.minDonationAmount).toBe(0.5);
   expect(JSON.parse(user.cardGradient ?? 'null')).toMatchObject({ gradientType: 'ocean' });
 });
 
 test('a tab that was opened before takes no word off the filter by saving a minimum for clips', async ({
-  openPage,
-  request,
+  account,
+  openTwice,
 }) => {
-  const account = await signUp(request);
-  const { page, stale } = await openTwice(await openPage(desktop), account, '/app/settings', (tab) =>
-    expect(clips(tab)).toBeVisible(),
-  );
-  const rules = () => stored<'alertSettings'>(page, account, '/alerts/settings');
+  const { page, stale } = await openTwice('/app/settings', clips);
+  const rules = () => stored(page, account, 'alertSettings');
   await field(page, 'Your own words').fill('slur1\nslur2');
   await saveAlerts(page);
   await clips(stale).fill('0.4');
@@ -147,18 +146,15 @@ test('a tab that was opened before takes no word off the filter by saving a mini
 });
 
 test('a goal that was opened before keeps what another tab has saved of it', async ({
-  openPage,
-  request,
+  account,
+  openTwice,
 }) => {
-  const account = await signUp(request);
-  const { page, stale } = await openTwice(await openPage(desktop), account, '/app/widgets', (tab) =>
-    expect(goalOf(tab)).toBeVisible(),
-  );
+  const { page, stale } = await openTwice('/app/widgets', goalOf);
   await goalOf(page).getByLabel('Goal (SOL)').fill('7');
   await saveGoal(page);
   await goalOf(stale).getByLabel('What you collect for').fill('A chair');
   await saveGoal(stale);
-  const { settings } = await stored<'widgets'>(page, account, '/widgets');
+  const { settings } = await stored(page, account, 'widgets');
   expect(settings.goal).toEqual({ title: 'A chair', target: 7, offset: 0 });
   await expect(goalOf(stale).getByLabel('Goal (SOL)')).toHaveValue('7');
 
@@ -166,18 +162,15 @@ test('a goal that was opened before keeps what another tab has saved of it', asy
   await expect(boardOf(page).getByLabel('Places')).not.toHaveAttribute('aria-disabled', 'true');
   await boardOf(stale).getByLabel('Counts').selectOption('Today');
   await expect(boardOf(stale).getByLabel('Places')).toHaveValue('3');
-  const { leaderboard } = (await stored<'widgets'>(page, account, '/widgets')).settings;
+  const { leaderboard } = (await stored(page, account, 'widgets')).settings;
   expect(leaderboard).toEqual({ span: 'day', places: 3 });
 });
 
 test('what is kept of a form while other pages are open is what was touched, and no more', async ({
-  openPage,
-  request,
+  account,
+  openTwice,
 }) => {
-  const account = await signUp(request);
-  const { page, stale } = await openTwice(await openPage(desktop), account, '/app/settings', (tab) =>
-    expect(minimum(tab)).toBeVisible(),
-  );
+  const { page, stale } = await openTwice('/app/settings', minimum);
   await stale.getByText('Ocean waves').click();
   await stale.getByRole('link', { name: 'Dashboard' }).click();
   await minimum(page).fill('0.5');
@@ -185,38 +178,37 @@ test('what is kept of a form while other pages are open is what was touched, and
   await stale.getByRole('link', { name: 'Settings' }).click();
   await expect(stale.getByRole('radio', { name: 'Ocean waves' })).toBeChecked();
   await saveSettings(stale);
-  expect((await stored<'usersMe'>(page, account, '/users/me')).minDonationAmount).toBe(0.5);
+  expect((await stored(page, account, 'usersMe')).minDonationAmount).toBe(0.5);
 });
 
 test('a token that another tab has switched off stays off when its minimum is saved', async ({
+  account,
   openPage,
-  request,
 }) => {
-  const account = await signUp(request);
-  const { page, stale } = await openTwice(await openPage(desktop), account, '/app/settings', async (tab) => {
-    const toggle = tab.getByRole('switch', { name: 'Take tUSDC' });
-    await expect(toggle).toBeVisible();
-    if (!(await toggle.isChecked())) await toggle.press('Space');
-    await expect(tab.getByLabel('Minimum donation in tUSDC')).toBeVisible();
-  });
-  await page.getByRole('switch', { name: 'Take tUSDC' }).press('Space');
-  await expect(page.getByLabel('Minimum donation in tUSDC')).toHaveCount(0);
-  await stale.getByLabel('Minimum donation in tUSDC').fill('2,5');
-  await stale.getByRole('button', { name: 'Save minimum of tUSDC' }).click();
-  await expect(stale.getByLabel('Minimum donation in tUSDC')).toHaveCount(0);
-  const [token] = (await stored<'myTokens'>(page, account, '/tokens')).data;
+  const isTaken = (tab: Page) => tab.getByRole('switch', { name: 'Take tUSDC' });
+  const least = (tab: Page) => tab.getByLabel('Minimum donation in tUSDC');
+  const page = await openPage(desktop);
+  await openSignedIn(page, account.token, '/app/settings');
+  await isTaken(page).press('Space');
+  await expect(least(page)).toBeVisible();
+  const stale = await page.context().newPage();
+  await stale.goto('/app/settings');
+  await expect(least(stale)).toBeVisible();
+  await isTaken(page).press('Space');
+  await expect(least(page)).toHaveCount(0);
+  await least(stale).fill('2,5');
+  await button(stale, 'Save minimum of tUSDC').click();
+  await expect(least(stale)).toHaveCount(0);
+  const [token] = (await stored(page, account, 'myTokens')).data;
   expect(token).toMatchObject({ isOn: false, minAmount: '2.5' });
 });
 
 test('what another tab has saved of reading aloud stays, whether this one has heard of it or not', async ({
-  openPage,
-  request,
+  account,
+  openTwice,
 }) => {
-  const account = await signUp(request);
   const voices = 'The voices of your overlay';
-  const { page, stale } = await openTwice(await openPage(desktop), account, '/app/alerts', (tab) =>
-    expect(tab.getByLabel(voices)).toBeVisible(),
-  );
+  const { page, stale } = await openTwice('/app/alerts', (tab) => tab.getByLabel(voices));
   await page.getByLabel(voices).check();
   await save(page, 'Save reading aloud');
   // It looks again by itself.
@@ -226,7 +218,7 @@ test('what another tab has saved of reading aloud stays, whether this one has he
   await save(page, 'Save reading aloud');
   await field(stale, 'From this amount on (SOL)').fill('0.3');
   await save(stale, 'Save reading aloud');
-  expect(await stored<'speech'>(page, account, '/alerts/speech')).toMatchObject({
+  expect(await stored(page, account, 'speech')).toMatchObject({
     source: 'browser',
     language: 'de',
     minimumAmount: 0.3,
@@ -238,13 +230,10 @@ const editRule = (page: Page) => page.getByRole('button', { name: 'Edit: From 0.
 const saveRule = (page: Page) => page.getByRole('button', { name: 'Save rule' });
 
 test('a rule that is edited keeps what another tab has saved of it, also where it was left and opened again', async ({
-  openPage,
-  request,
+  account,
+  openTwice,
 }) => {
-  const account = await signUp(request);
-  const { page, stale } = await openTwice(await openPage(desktop), account, '/app/alerts', (tab) =>
-    expect(addRule(tab)).toBeVisible(),
-  );
+  const { page, stale } = await openTwice('/app/alerts', addRule);
   await addRule(page).click();
   await field(page, 'Amount (SOL)').fill('0.5');
   await saveRule(page).click();
@@ -268,7 +257,7 @@ test('a rule that is edited keeps what another tab has saved of it, also where i
   await expect(editRule(page)).toBeVisible();
   await saveRule(stale).click();
   await expect(editRule(stale)).toBeVisible();
-  const [rule] = (await stored<'alertRules'>(page, account, '/alerts/rules')).rules;
+  const [rule] = (await stored(page, account, 'alertRules')).rules;
   expect(rule).toMatchObject({
     seconds: 12,
     showsMessage: false,
@@ -277,10 +266,10 @@ test('a rule that is edited keeps what another tab has saved of it, also where i
 });
 
 test('a tab that is looked at again shows what is saved now, and leaves what is typed in it', async ({
+  account,
   openPage,
   request,
 }) => {
-  const account = await signUp(request);
   const page = await openPage(desktop);
   await openSignedIn(page, account.token, '/app/settings');
   await field(page, 'Preset amount 2').fill('0.9');
@@ -309,10 +298,9 @@ test('a tab that is looked at again shows what is saved now, and leaves what is 
 });
 
 test('where what is saved now cannot be read nothing is saved, which is said, and what was typed stays', async ({
+  account,
   openPage,
-  request,
 }) => {
-  const account = await signUp(request);
   const page = await openPage(desktop, 500);
   await openSignedIn(page, account.token, '/app/settings');
   const words = { message: 'Words of the server.', code: 'internal' };
@@ -320,11 +308,11 @@ test('where what is saved now cannot be read nothing is saved, which is said, an
   await field(page, 'Your own words').fill('mine');
   for (const path of ['/users/me', '/auth/me', '/alerts/settings']) await refuse(page, path, 500, words);
   for (const name of ['Save Settings', 'Save alert settings']) {
-    await page.getByRole('button', { name, exact: true }).click();
-    await expect(page.locator('.toast', { hasText: words.message })).toHaveRole('alert');
+    await button(page, name).click();
+    await expect(toast(page, words.message)).toHaveRole('alert');
     await expect(page.locator('.toast')).toHaveCount(0);
   }
   await expect(minimum(page)).toHaveValue('0.5');
   await expect(field(page, 'Your own words')).toHaveValue('mine');
-  expect((await stored<'usersMe'>(page, account, '/users/me')).minDonationAmount).toBe(0.002);
+  expect((await stored(page, account, 'usersMe')).minDonationAmount).toBe(0.002);
 });

@@ -33,7 +33,10 @@ function prepareWalk(): void {
   Object.assign(window, { unfocused, reached: new Set() });
 }
 
-/** Runs in the page: what is wrong with this stop, or null when the walk has come round. Between two rounds nothing has the focus. */
+/**
+ * Runs in the page: what is wrong with this stop, or null when the walk has come round. Between two rounds nothing has the
+ * focus.
+ */
 function lookAtStop(): string | null {
   const { eyes, unfocused, reached } = window as Walk;
   const here = document.activeElement;

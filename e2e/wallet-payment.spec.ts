@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { lamportsOn, payFromFaucet } from '#server/test/faults/rpc-call.ts';
 import { startJourneyServer, type JourneyServer } from './start-journey-server.ts';
 import {
   addWallet,
@@ -32,22 +33,9 @@ async function post(path: string, body: object, origin = server.url): Promise<Re
   return (await reply.json()) as Record<string, string>;
 }
 
-async function rpc(method: string, params: unknown[]): Promise<{ value: number }> {
-  const reply = await fetch(server.rpcUrl, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-  });
-  return ((await reply.json()) as { result: { value: number } }).result;
-}
-
-async function balanceOf(address: string): Promise<number> {
-  return (await rpc('getBalance', [address, { commitment: 'confirmed' }])).value;
-}
-
 async function fund({ address }: WalletKey, lamports: number): Promise<void> {
-  await rpc('requestAirdrop', [address, lamports]);
-  await expect.poll(() => balanceOf(address)).toBe(lamports);
+  await payFromFaucet(server.rpcUrl, address, lamports);
+  await expect.poll(() => lamportsOn(server.rpcUrl, address)).toBe(lamports);
 }
 
 /** The payment step of a new donation, in a browser with these wallets. */
@@ -73,8 +61,8 @@ test('a wallet of the browser pays: it connects and signs, and is asked for noth
   await expect(page.getByText('Your donation of 0.050000 SOL has been received!')).toBeVisible();
   expect(await askedOfWallets(page)).toEqual(['Phantasma: connect', 'Phantasma: signTransaction']);
   // Received; from there the usual sweep takes it to the streamer.
-  await expect.poll(() => balanceOf(rich.address)).toBe(1_000_000_000 - 50_000_000 - 5000);
-  await expect.poll(() => balanceOf(address)).toBe(0);
+  await expect.poll(() => lamportsOn(server.rpcUrl, rich.address)).toBe(1_000_000_000 - 50_000_000 - 5000);
+  await expect.poll(() => lamportsOn(server.rpcUrl, address)).toBe(0);
 });
 
 test('a person who says no has paid nothing, is told so quietly, and may try again', async ({ openPage }) => {
@@ -86,7 +74,7 @@ test('a person who says no has paid nothing, is told so quietly, and may try aga
   }
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(page.getByText('Waiting for payment')).toBeVisible();
-  expect(await balanceOf(address)).toBe(0);
+  expect(await lamportsOn(server.rpcUrl, address)).toBe(0);
 });
 
 test('a wallet that never answers can be left waiting', async ({ openPage }) => {

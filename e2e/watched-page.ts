@@ -1,12 +1,19 @@
 import { type Browser, type BrowserContextOptions, expect, type Page, test as base } from '@playwright/test';
+import { type Account, signUp } from './streamer-account.ts';
+
+/** What belongs to a journey though it stands in a console: a status that the server answers with, or any error's words. */
+type Expected = number | RegExp;
 
 /** What must not be in a console: errors, and what the content security policy or Trusted Types refused. */
-function complaintsOf(page: Page, expectedStatus: number | undefined): string[] {
+function complaintsOf(page: Page, expected?: Expected): string[] {
   const complaints: string[] = [];
-  const expected = `Failed to load resource: the server responded with a status of ${expectedStatus}`;
+  const belongs =
+    typeof expected === 'number'
+      ? new RegExp(`^Failed to load resource: the server responded with a status of ${expected}`)
+      : expected;
   page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
   page.on('console', (message) => {
-    if (message.type() === 'error' && !message.text().startsWith(expected))
+    if (message.type() === 'error' && belongs?.test(message.text()) !== true)
       complaints.push(`console: ${message.text()}`);
   });
   return complaints;
@@ -17,19 +24,23 @@ function complaintsOf(page: Page, expectedStatus: number | undefined): string[] 
  * content security policy.
  */
 export const test = base.extend<{
-  /** Opens a page of its own; `expectedStatus` is a refusal of the server that belongs to the journey. */
-  openPage: (options?: BrowserContextOptions, expectedStatus?: number) => Promise<Page>;
+  /** A streamer of the journey's own. */
+  account: Account;
+  /** Opens a page in a browser of its own. */
+  openPage: (options?: BrowserContextOptions, expected?: Expected) => Promise<Page>;
 }>({
+  account: async ({ request }, use) => await use(await signUp(request)),
   openPage: async ({ browser }: { browser: Browser }, use) => {
     const opened: { page: Page; complaints: string[] }[] = [];
-    await use(async (options = {}, expectedStatus) => {
+    await use(async (options = {}, expected) => {
       const context = await browser.newContext(options);
       const page = await context.newPage();
-      opened.push({ page, complaints: complaintsOf(page, expectedStatus) });
+      opened.push({ page, complaints: complaintsOf(page, expected) });
       return page;
     });
     for (const { page, complaints } of opened) {
       expect(complaints, page.url()).toEqual([]);
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
       await page.context().close();
     }
   },

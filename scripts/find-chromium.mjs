@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 /** What to do when no browser was found. */
-export const howToGetChromium = [
+const howToGetChromium = [
   'The browser tests need Chromium, and none was found. One of these helps:',
   '  apt-get install chromium-headless-shell  (Debian)',
   '  apt-get install chromium                 (Ubuntu)',
@@ -42,4 +42,15 @@ export async function findChromium() {
     .stdout?.toString()
     .trim();
   return found || null;
+}
+
+/**
+ * The same; throws with what to do when there is none.
+ *
+ * @returns {Promise<string>}
+ */
+export async function getChromium() {
+  const path = await findChromium();
+  if (path === null) throw new Error(howToGetChromium);
+  return path;
 }

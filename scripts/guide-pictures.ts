@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { findChromium, howToGetChromium } from './find-chromium.mjs';
+import { getChromium } from './find-chromium.mjs';
 import { Camera } from './guide-pictures/camera.ts';
 import { shootHidden, shootOverlay, shootQueue, shootResting } from './guide-pictures/shots.ts';
 import { startProduct } from './guide-pictures/start-product.ts';
@@ -13,8 +13,7 @@ import { fillStage } from './guide-pictures/stage.ts';
  * libwebp, for the web's small pictures. Removes the pictures of before.
  */
 async function main(): Promise<void> {
-  const executablePath = await findChromium();
-  if (executablePath === null) throw new Error(howToGetChromium);
+  const executablePath = await getChromium();
   const folder = join(import.meta.dirname, '..', 'web', 'features', 'guide', 'pictures');
   await mkdir(folder, { recursive: true });
   const product = await startProduct();

@@ -5,6 +5,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { wavHead } from '#server/media/wav-head.ts';
 
 const sampleRate = 44_100;
 const fadeSeconds = 0.3;
@@ -151,20 +152,7 @@ function wavOf({ seconds, make }) {
   const loudest = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
   const data = Buffer.alloc(length * 2);
   samples.forEach((sample, i) => data.writeInt16LE(Math.round((sample / loudest) * 26_000), i * 2));
-  const header = Buffer.alloc(44);
-  header.write('RIFF', 0);
-  header.writeUInt32LE(36 + data.length, 4);
-  header.write('WAVEfmt ', 8);
-  header.writeUInt32LE(16, 16);
-  header.writeUInt16LE(1, 20);
-  header.writeUInt16LE(1, 22);
-  header.writeUInt32LE(sampleRate, 24);
-  header.writeUInt32LE(sampleRate * 2, 28);
-  header.writeUInt16LE(2, 32);
-  header.writeUInt16LE(16, 34);
-  header.write('data', 36);
-  header.writeUInt32LE(data.length, 40);
-  return Buffer.concat([header, data]);
+  return Buffer.concat([wavHead({ rate: sampleRate, channels: 1, length: data.length }), data]);
 }
 
 /** How loud a WAV is, in LUFS. */

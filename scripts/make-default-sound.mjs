@@ -4,6 +4,7 @@
 // The MP3 is committed, so that neither building nor starting Brava needs ffmpeg.
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { wavHead } from '#server/media/wav-head.ts';
 
 const sampleRate = 44_100;
 const seconds = 1.6;
@@ -70,20 +71,7 @@ function wavOf([left, right]) {
     data.writeInt16LE(Math.round(value * 32_767), i * 4);
     data.writeInt16LE(Math.round(right[i] * 32_767), i * 4 + 2);
   });
-  const header = Buffer.alloc(44);
-  header.write('RIFF', 0);
-  header.writeUInt32LE(36 + data.length, 4);
-  header.write('WAVEfmt ', 8);
-  header.writeUInt32LE(16, 16);
-  header.writeUInt16LE(1, 20);
-  header.writeUInt16LE(2, 22);
-  header.writeUInt32LE(sampleRate, 24);
-  header.writeUInt32LE(sampleRate * 4, 28);
-  header.writeUInt16LE(4, 32);
-  header.writeUInt16LE(16, 34);
-  header.write('data', 36);
-  header.writeUInt32LE(data.length, 40);
-  return Buffer.concat([header, data]);
+  return Buffer.concat([wavHead({ rate: sampleRate, channels: 2, length: data.length }), data]);
 }
 
 const encode = [

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findChromium, headlessShell, howToGetChromium } from './find-chromium.mjs';
+import { findChromium, getChromium, headlessShell } from './find-chromium.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const wants = new Set(process.argv.slice(2));
@@ -82,7 +82,7 @@ async function provideBrowser() {
     step('Downloading Chromium for the browser tests');
     spawnSync('npx', ['playwright', 'install', 'chromium'], { cwd: root, stdio: 'inherit' });
   }
-  if ((await findChromium()) === null) throw new Error(howToGetChromium);
+  await getChromium();
 }
 
 /** Where they cannot be had the tests that need them are skipped by name: the product itself needs none. */

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { chromium, type Page } from '@playwright/test';
 import { fromPng, toPng } from '#server/http/share/indexed-png.ts';
 import { sharePalette } from '#server/http/share/share-palette.ts';
-import { findChromium, howToGetChromium } from './find-chromium.mjs';
+import { getChromium } from './find-chromium.mjs';
 import { cardDocument, cards } from './share-cards/card-document.ts';
 import { drawLetters } from './share-cards/draw-letters.ts';
 import { nearestColors } from './share-cards/nearest-colors.ts';
@@ -14,8 +14,7 @@ const folder = new URL('../server/http/share/pictures/', import.meta.url);
  * `node scripts/share-cards.ts`, after a change of look or words; the server itself needs neither browser nor fonts.
  */
 async function main(): Promise<void> {
-  const executablePath = await findChromium();
-  if (executablePath === null) throw new Error(howToGetChromium);
+  const executablePath = await getChromium();
   const browser = await chromium.launch({ executablePath, args: ['--font-render-hinting=none'] });
   try {
     const page = await browser.newPage({ viewport: { width: 1200, height: 630 } });

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
-import { findChromium, howToGetChromium } from './find-chromium.mjs';
+import { getChromium } from './find-chromium.mjs';
 import { assemblePaper, countPages, digest, paperFiles, sourceDigest } from './white-paper/paper.ts';
 
 /**
@@ -9,8 +9,7 @@ import { assemblePaper, countPages, digest, paperFiles, sourceDigest } from './w
  * built from: `npm run white-paper`. A test compares. Fonts and light tokens are the web app's own.
  */
 async function main(): Promise<void> {
-  const executablePath = await findChromium();
-  if (executablePath === null) throw new Error(howToGetChromium);
+  const executablePath = await getChromium();
   await writeFile(paperFiles.assembled, await assemblePaper());
   const browser = await chromium.launch({ executablePath, args: ['--font-render-hinting=none'] });
   try {

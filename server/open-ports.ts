@@ -170,7 +170,7 @@ function openWebhooks(config: Config, db: Database, clock: Clock): Ports['webhoo
 }
 
 /** Posts to Discord and Twitch. */
-export function openPosts(
+function openPosts(
   { discordUrl, twitch }: Config['posts'],
   { db, clock, vault }: { db: Database; clock: Clock; vault: Ports['vault'] },
 ): Ports['posts'] {

@@ -10,7 +10,10 @@ export interface ByteClient {
   close(): void;
 }
 
-/** Connects to a server of this machine that says how long its answers are. No HTTP library: it would cost the generator as much as the server. */
+/**
+ * Connects to a server of this machine that says how long its answers are. No HTTP library: it would cost the generator as much
+ * as the server.
+ */
 export async function openByteClient(port: number): Promise<ByteClient> {
   const socket = await new Promise<Socket>((resolve, reject) => {
     const opened = connect({ port, host: '127.0.0.1', noDelay: true }, () => resolve(opened));

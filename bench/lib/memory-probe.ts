@@ -1,13 +1,16 @@
 import { writeFileSync } from 'node:fs';
+import { openCollector } from '#server/open-collector.ts';
 
 /**
- * Loaded into a server that is measured (`node --expose-gc --import …`): at SIGUSR2 it collects garbage and writes what
- * the process then holds into the file that `MEMORY_PROBE_FILE` names.
+ * Loaded into a server that is measured (`node --import …`): at SIGUSR2 it collects garbage and writes what the process
+ * then holds into the file that `MEMORY_PROBE_FILE` names.
  */
-process.on('SIGUSR2', () => {
-  const file = process.env['MEMORY_PROBE_FILE'];
-  if (file === undefined || globalThis.gc === undefined) return;
-  globalThis.gc();
-  globalThis.gc({ type: 'major', execution: 'sync', flavor: 'last-resort' });
-  writeFileSync(file, JSON.stringify(process.memoryUsage()));
-});
+const file = process.env['MEMORY_PROBE_FILE'];
+if (file !== undefined) {
+  const collect = openCollector();
+  process.on('SIGUSR2', () => {
+    collect();
+    collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+    writeFileSync(file, JSON.stringify(process.memoryUsage()));
+  });
+}

@@ -1,6 +1,5 @@
 import { readFile, rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 
 /** What a process holds once its garbage has been collected, in bytes. */
 export interface Held {
@@ -8,17 +7,13 @@ export interface Held {
   heapBytes: number;
 }
 
-/** What Node is started with so that its memory can be asked for. */
-export const probeArguments = [
-  '--expose-gc',
-  '--import',
-  fileURLToPath(new URL('memory-probe.ts', import.meta.url)),
-] as const;
+/** What Node imports at its start, so that its memory can be asked for. */
+export const memoryProbe = new URL('memory-probe.ts', import.meta.url).href;
 
 const pollMs = 50;
 const timeoutMs = 30_000;
 
-/** Has a process that was started with `probeArguments` collect its garbage and tell what is left. `file` is its own. */
+/** Has a process that has imported `memoryProbe` collect its garbage and tell what is left. `file` is its own. */
 export async function probeMemory(pid: number, file: string): Promise<Held> {
   await rm(file, { force: true });
   process.kill(pid, 'SIGUSR2');

@@ -20,7 +20,10 @@ export interface UnitCost {
   networkBytes: number;
 }
 
-/** By name: creating a donation, paying one until it is passed on, an open address for a minute, reading a closed one once, and so on. */
+/**
+ * By name: creating a donation, paying one until it is passed on, an open address for a minute, reading a closed one once, and
+ * so on.
+ */
 export const unitNames = [
   'created',
   'paid',

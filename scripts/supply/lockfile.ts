@@ -25,7 +25,9 @@ export async function readManifest(root: URL): Promise<Manifest> {
   return JSON.parse(await readFile(new URL('package.json', root), 'utf8')) as Manifest;
 }
 
-/** Every package that may be installed, ours left out. Throws where the lockfile has another form than npm 7 and later write. */
+/**
+ * Every package that may be installed, ours left out. Throws where the lockfile has another form than npm 7 and later write.
+ */
 export async function readLockfile(root: URL): Promise<LockedPackage[]> {
   const lock = JSON.parse(await readFile(new URL('package-lock.json', root), 'utf8')) as {
     lockfileVersion: number;

@@ -2,12 +2,13 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { PublicDonation } from '#contract/donation.ts';
 import { publicLimits } from '#server/app/limits/limits.ts';
 import type { Meter } from '#server/app/meter.ts';
 import type { Ports } from '#server/app/ports.ts';
-import { type BareHttp, countingAlone, openBareHttp } from './bare-http.ts';
+import { type BareHttp, countingAlone, openBareHttp } from './bare-http-fixture.ts';
+import { forFile } from '#server/test/for-file.ts';
 
 const id = '6f1c0c3e-1111-4222-8333-444455556666';
 const path = `/api/donations/status/${id}`;
@@ -16,9 +17,7 @@ const routedPath = `${path}?routed`;
 const donation = { id, status: 'RECEIVED', amount: 0.25, mediaUrl: null } as PublicDonation;
 const state = { status: 'RECEIVED', amount: 0.25, mediaUrl: null };
 
-let http: BareHttp;
-beforeAll(async () => void (http = await openBareHttp()));
-afterAll(() => http.close());
+const http = forFile(openBareHttp);
 
 /** A server that remembers one donation and knows no other. */
 async function open(

@@ -1,17 +1,16 @@
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { listedDonation } from '#contract/listed-donation-fixture.ts';
 import type { Ports } from '#server/app/ports.ts';
 import { publicLimits } from '#server/app/limits/limits.ts';
-import { bareSettings, type BareHttp, countingAlone, openBareHttp, problemBody } from './bare-http.ts';
+import { bareSettings, countingAlone, openBareHttp, problemBody } from './bare-http-fixture.ts';
+import { forFile } from '#server/test/for-file.ts';
 
-let http: BareHttp;
 let app: FastifyInstance;
+const http = forFile(openBareHttp);
 beforeAll(async () => {
-  http = await openBareHttp();
   app = await http.open();
 });
-afterAll(() => http.close());
 
 const token = 'A'.repeat(43);
 

@@ -21,6 +21,7 @@ async function open(
   await servePages(app, {
     distDir,
     landing: { socialUrl, ...network },
+    legalUrls: { privacy: null, terms: null },
     sendDonate: () => Promise.resolve(false),
   });
   opened.push(app);

@@ -62,11 +62,11 @@ type AnyHandler = (
 /**
  * Mounts every route of the contract in this scope.
  *
- * A request goes: capacity, where it begins a donation (before anything waits for the database) → rate limit → session or token and its own limit (before its body is read) → body → limit by the name
- * that it signs in with → validation → handler → reply. The reply is
- * parsed with the route's own schema, so that an undeclared field never leaves; one that does not fit is our bug and
- * answers 500. Any other method on a known path answers 405 with `Allow`, but for the operator's paths, which only
- * operators know.
+ * A request goes: capacity, where it begins a donation (before anything waits for the database) → rate limit → session or
+ * token and its own limit (before its body is read) → body → limit by the name that it signs in with → validation → handler
+ * → reply. The reply is parsed with the route's own schema, so that an undeclared field never leaves; one that does not fit
+ * is our bug and answers 500. Any other method on a known path answers 405 with `Allow`, but for the operator's paths,
+ * which only operators know.
  */
 export function mountRoutes(api: FastifyInstance, mounting: Mounting): void {
   api.decorateRequest('session', null);
@@ -182,17 +182,15 @@ async function identify(request: FastifyRequest, route: Route, ports: Mounting['
   if (route.access === 'desk') {
     request.desk = await authenticate(
       request,
-      async (_, token) =>
+      async (token) =>
         (await findDeskCaller(ports, token)) ?? (await refuseOutOfScope(ports, token, ['alerts'])),
-      ports,
     );
     return;
   }
   const { scopes = [] } = route;
   const who = await authenticate(
     request,
-    async (_, token) => (await findSession(ports, token)) ?? (await findTokenCaller(ports, token, scopes)),
-    ports,
+    async (token) => (await findSession(ports, token)) ?? (await findTokenCaller(ports, token, scopes)),
   );
   if ('tokenName' in who) request.tokenCaller = who;
   else request.session = who;
@@ -206,12 +204,11 @@ function accountOf({ session, tokenCaller }: FastifyRequest): AccountCaller | nu
 /** Who comes with the bearer token of a request. A token that opens something else opens nothing here. */
 async function authenticate<Who>(
   request: FastifyRequest,
-  find: (ports: Mounting['ports'], token: string) => Promise<Who | null>,
-  ports: Mounting['ports'],
+  find: (token: string) => Promise<Who | null>,
 ): Promise<Who> {
   const [scheme, token, ...rest] = (request.headers.authorization ?? '').trim().split(/\s+/);
   const isBearer = scheme?.toLowerCase() === 'bearer' && token !== undefined && rest.length === 0;
-  const who = isBearer ? await find(ports, token) : null;
+  const who = isBearer ? await find(token) : null;
   if (who === null) throw new Problem('unauthorized');
   return who;
 }
@@ -227,7 +224,7 @@ async function admitOperator(
 ): Promise<CurrentSession> {
   try {
     await count();
-    const session = await authenticate(request, findSession, ports);
+    const session = await authenticate(request, (token) => findSession(ports, token));
     const streamer = await ports.streamers.find(session.userId);
     if (streamer !== null && streamer.operatorSince !== null) return session;
   } catch (error) {

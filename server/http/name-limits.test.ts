@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Problem } from '#contract/problem.ts';
 import type { Route } from '#contract/route.ts';
 import { type RouteName, routes } from '#contract/routes.ts';
 import { publicLimits } from '#server/app/limits/limits.ts';
 import type { Ports } from '#server/app/ports.ts';
-import { type BareHttp, countingAlone, openBareHttp } from './bare-http.ts';
+import { countingAlone, openBareHttp } from './bare-http-fixture.ts';
 import { groupOf } from './rate-limits.ts';
+import { forFile } from '#server/test/for-file.ts';
 
-let http: BareHttp;
-beforeAll(async () => void (http = await openBareHttp()));
-afterAll(() => http.close());
+const http = forFile(openBareHttp);
 
 /** A server that allows three tries at each name, and goes no further than looking it up. */
 async function open() {
@@ -64,7 +63,12 @@ test('whatever asks for the password counts as signing in', () => {
   });
   expect(asking).toContain('withdraw');
   for (const name of asking.filter((one) => one !== 'register'))
-    expect([name, groupOf[name]]).toEqual([name, 'login']);
+    expect([name, groupOf(name)]).toEqual([name, 'login']);
+});
+
+test('what changes something never counts as reading', () => {
+  const changing = (Object.keys(routes) as RouteName[]).filter((name) => routes[name].method !== 'GET');
+  expect(changing.filter((name) => groupOf(name) === 'read')).toEqual([]);
 });
 
 test('donors who have their payment looked for again leave those who send one their budget', async () => {

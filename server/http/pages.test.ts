@@ -1,15 +1,14 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type BareHttp, openBareHttp, problemBody } from './bare-http.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { openBareHttp, problemBody } from './bare-http-fixture.ts';
+import { forFile } from '#server/test/for-file.ts';
 
-let http: BareHttp;
 let app: FastifyInstance;
+const http = forFile(openBareHttp);
 beforeAll(async () => {
-  http = await openBareHttp();
   app = await http.open();
 });
-afterAll(() => http.close());
 
 const get = (url: string, headers: Record<string, string> = {}) =>
   app.inject({ method: 'GET', url, headers });

@@ -23,13 +23,12 @@ const appPaths = [
   '/guide/:chapter',
   '/api/docs',
 ];
-const ourOwn: Settings['legalUrls'] = { privacy: null, terms: null };
 const unbuilt = 'The pages have not been built yet. Run "npm run build", then reload.\n';
 
 interface PagesOptions {
   distDir: string;
   landing: LandingFacts;
-  legalUrls?: Settings['legalUrls'];
+  legalUrls: Settings['legalUrls'];
   /** Sends a donor's document; false, with nothing sent, while it has not been built. */
   sendDonate: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>;
 }
@@ -40,7 +39,7 @@ interface PagesOptions {
  */
 export async function servePages(
   app: FastifyInstance,
-  { distDir, landing, legalUrls = ourOwn, sendDonate }: PagesOptions,
+  { distDir, landing, legalUrls, sendDonate }: PagesOptions,
 ): Promise<void> {
   await app.register(fastifyStatic, {
     root: distDir,

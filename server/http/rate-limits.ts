@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '#contract/problem.ts';
-import type { Route } from '#contract/route.ts';
 import { type RouteName, routes } from '#contract/routes.ts';
 import type { Counted, Limiter, Refusal } from '#server/app/limits/limiter.ts';
 import { type ExactGroup, exactGroups, type LimitGroup } from '#server/app/limits/limits.ts';
@@ -49,138 +48,39 @@ export interface RateLimitOptions {
   isLoopback: boolean;
 }
 
-/** By which budgets a call is counted. */
-export const groupOf: Record<LimitedName, LimitGroup> = {
+/** Calls that count by budgets of their own, or by others than their method says. */
+const ownGroups: Partial<Record<LimitedName, LimitGroup>> = {
   register: 'register',
   login: 'login',
   confirmPassword: 'login',
-  logout: 'write',
-  recoveryMessage: 'write',
+  changePassword: 'login',
   recoverByWallet: 'login',
   recoverByCode: 'login',
-  recoveryCode: 'read',
-  replaceRecoveryCode: 'write',
-  downloadAccount: 'exportKey',
-  accountDeletion: 'write',
-  deleteAccount: 'login',
-  keepAccount: 'write',
-  retention: 'read',
-  changeRetention: 'write',
-  usersMe: 'read',
-  authMe: 'read',
-  exportKey: 'exportKey',
-  changeAccount: 'write',
-  donationStats: 'read',
-  donationLink: 'read',
-  myDonations: 'read',
-  donationHistory: 'read',
-  markShown: 'write',
-  changeSettings: 'write',
-  listSessions: 'read',
-  endSession: 'write',
-  endOtherSessions: 'write',
-  changePassword: 'login',
-  secondFactor: 'read',
-  beginSecondFactor: 'write',
   turnOnSecondFactor: 'login',
-  turnOffSecondFactor: 'write',
-  replaceRecoveryCodes: 'write',
-  searchDonations: 'read',
-  dailyDonations: 'read',
-  exportDonations: 'write',
-  buildPayment: 'pay',
-  sendPayment: 'pay',
-  wallet: 'read',
-  walletEntries: 'read',
-  myTokens: 'read',
-  changeToken: 'write',
-  walletTokens: 'read',
-  quoteWithdrawal: 'pay',
+  deleteAccount: 'login',
   withdraw: 'login',
-  withdrawal: 'read',
-  donationPage: 'read',
-  createDonation: 'createDonation',
-  donationStatus: 'read',
-  publicDonation: 'read',
-  lookForPayment: 'checkAgain',
-  uploadAudio: 'upload',
-  clip: 'read',
-  donateDocument: 'read',
-  sharePicture: 'read',
-  config: 'read',
-  solPrice: 'read',
-  sandboxPay: 'pay',
-  alertDesk: 'read',
-  testAlert: 'write',
-  pauseAlerts: 'write',
-  resumeAlerts: 'write',
-  playNextAlert: 'write',
-  clearAlerts: 'write',
-  putBackAlerts: 'write',
-  skipAlert: 'write',
-  replayAlert: 'write',
-  changeSound: 'write',
-  playAlert: 'write',
-  dismissAlert: 'write',
-  approveAlert: 'write',
-  rejectAlert: 'write',
-  blockDonation: 'write',
-  unblockDonation: 'write',
-  listBlocks: 'read',
-  addBlock: 'write',
-  blockDonor: 'write',
-  blockAlertDonor: 'write',
-  removeBlock: 'write',
-  alertSettings: 'read',
-  changeAlertSettings: 'write',
-  alertLog: 'read',
-  alertRules: 'read',
-  createAlertRule: 'write',
-  changeAlertRule: 'write',
-  deleteAlertRule: 'write',
-  createAlertSound: 'write',
-  deleteAlertSound: 'write',
-  speech: 'read',
-  changeSpeech: 'write',
-  accessTokens: 'read',
-  createAccessToken: 'write',
-  revokeAccessToken: 'write',
-  replaceWidgetCode: 'write',
-  widgets: 'read',
-  changeWidgets: 'write',
-  resetGoal: 'write',
-  startStream: 'write',
-  stopStream: 'write',
-  listWebhooks: 'read',
-  createWebhook: 'write',
-  changeWebhook: 'write',
-  deleteWebhook: 'write',
+  exportKey: 'exportKey',
+  downloadAccount: 'exportKey',
   webhookSecret: 'exportKey',
   replaceWebhookSecret: 'exportKey',
-  testWebhook: 'write',
-  webhookDeliveries: 'read',
-  webhookDelivery: 'read',
-  redeliverWebhook: 'write',
-  postPlaces: 'read',
-  changePostPlace: 'write',
+  createDonation: 'createDonation',
+  uploadAudio: 'upload',
+  lookForPayment: 'checkAgain',
+  buildPayment: 'pay',
+  sendPayment: 'pay',
+  quoteWithdrawal: 'pay',
+  sandboxPay: 'pay',
   connectDiscord: 'linkChat',
   connectTwitch: 'linkChat',
-  disconnectPostPlace: 'write',
-  testPost: 'write',
-  posts: 'read',
-  adminHealth: 'read',
-  adminMoney: 'read',
-  adminAlarms: 'read',
-  adminBackups: 'read',
-  backUpNow: 'write',
-  adminStreamers: 'read',
-  adminStreamer: 'read',
-  suspendStreamer: 'write',
-  unsuspendStreamer: 'write',
-  endStreamerSession: 'write',
-  endStreamerSessions: 'write',
-  adminAudit: 'read',
+  accountDeletion: 'write',
+  exportDonations: 'write',
 };
+
+/** By which budgets a call is counted. */
+export function groupOf(name: LimitedName): LimitGroup {
+  const changes = isOfContract(name) && routes[name].method !== 'GET';
+  return ownGroups[name] ?? (changes ? 'write' : 'read');
+}
 
 /** Whether a call comes from this machine to a server that nobody else reaches: it is then treated generously. */
 export function isGenerous(request: FastifyRequest, isLoopback: boolean): boolean {
@@ -205,14 +105,14 @@ export function createRateLimiter({ limiter, isLoopback }: RateLimitOptions): Ra
 
   return {
     countEarly(name, request, { address, isForwarded: isHandedOn }) {
-      const group = groupOf[name];
+      const group = groupOf(name);
       if (isExact(group)) return false;
       const refusal = limiter.count(group, { address, isGenerous: isLoopback && !isHandedOn, all: true });
       if (refusal !== null) refusedEarly.set(request, refusal);
       return refusal === null;
     },
     byAddress: (name, request, reply) => {
-      const group = groupOf[name];
+      const group = groupOf(name);
       const early = refusedEarly.get(request.raw);
       if (early !== undefined) return refuseTooOften(early, reply);
       if (!isExact(group))
@@ -224,7 +124,7 @@ export function createRateLimiter({ limiter, isLoopback }: RateLimitOptions): Ra
       return countExactly(group, reply, from(request));
     },
     byAccount: (name, request, reply) => {
-      const group = groupOf[name];
+      const group = groupOf(name);
       const account = accountOf(name, request);
       // Strangers who try passwords use up what all have together; that does not keep a session from confirming its own.
       if (group === 'login')
@@ -252,11 +152,15 @@ function isExact(group: LimitGroup): group is ExactGroup {
 }
 
 function isSignIn(name: LimitedName): boolean {
-  return groupOf[name] === 'login' && !needsSession(name);
+  return groupOf(name) === 'login' && !needsSession(name);
 }
 
 function needsSession(name: LimitedName): boolean {
-  return Object.hasOwn(routes, name) && (routes[name as RouteName] as Route).access !== 'anyone';
+  return isOfContract(name) && routes[name].access !== 'anyone';
+}
+
+function isOfContract(name: LimitedName): name is RouteName {
+  return Object.hasOwn(routes, name);
 }
 
 /** With these an owner finds a session that was stolen and ends it; a password set anew does so as well. */
@@ -275,7 +179,7 @@ const endsStolen: ReadonlySet<LimitedName> = new Set([
  */
 function accountOf(name: LimitedName, { session, desk, tokenCaller }: FastifyRequest): string {
   if (session !== null)
-    return endsStolen.has(name) || groupOf[name] === 'login'
+    return endsStolen.has(name) || groupOf(name) === 'login'
       ? `session ${Buffer.from(session.tokenHash).toString('base64')}`
       : `user ${session.userId}`;
   if (tokenCaller !== null) return `token ${Buffer.from(tokenCaller.tokenHash).toString('base64')}`;

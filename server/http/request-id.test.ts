@@ -1,15 +1,12 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Ports } from '#server/app/ports.ts';
-import { type BareHttp, openBareHttp } from './bare-http.ts';
+import { openBareHttp } from './bare-http-fixture.ts';
+import { forFile } from '#server/test/for-file.ts';
 
-let bare: BareHttp;
-beforeAll(async () => {
-  bare = await openBareHttp();
-});
-afterAll(() => bare.close());
+const bare = forFile(openBareHttp);
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const given = { 'x-request-id': 'from-the-proxy-1' };

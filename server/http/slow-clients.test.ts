@@ -1,17 +1,14 @@
 import { connect, type AddressInfo, type Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type BareHttp, openBareHttp } from './bare-http.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { openBareHttp } from './bare-http-fixture.ts';
 import { keepConnections } from './connections.ts';
 import { uploadTimeoutMs } from './receive-uploads.ts';
+import { forFile } from '#server/test/for-file.ts';
 
 const timeouts = { headersMs: 600, requestMs: 1200, checkEveryMs: 100 };
 const slowClients = 300;
 
-let http: BareHttp;
-beforeAll(async () => {
-  http = await openBareHttp();
-});
-afterAll(() => http.close());
+const http = forFile(openBareHttp);
 
 async function listen(kept?: Parameters<typeof keepConnections>[1]): Promise<number> {
   const app = await http.open({}, { timeouts });

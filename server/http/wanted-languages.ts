@@ -3,7 +3,9 @@ import type { FastifyRequest } from 'fastify';
 /** Of the languages that a browser names, this many are looked at: a header may hold thousands. */
 const mostTags = 10;
 
-/** Two-letter codes, each once: the one kept in the cookie `language`, then those of `Accept-Language`, the most wanted first. */
+/**
+ * Two-letter codes, each once: the one kept in the cookie `language`, then those of `Accept-Language`, the most wanted first.
+ */
 export function wantedLanguages({ headers }: Pick<FastifyRequest, 'headers'>): Set<string> {
   const chosen = /(?:^|;\s*)language=([a-z]{2})(?:;|$)/.exec(headers.cookie ?? '')?.[1];
   const accepted = (headers['accept-language'] ?? '')

@@ -8,7 +8,9 @@ const alertBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 2
 const callBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const queryBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 30];
 
-/** A node and when its slot grew last, or it was first asked, in seconds of the process's own clock; null: it never answered. */
+/**
+ * A node and when its slot grew last, or it was first asked, in seconds of the process's own clock; null: it never answered.
+ */
 interface NodeSlot {
   slot: bigint | null;
   grewAt: number;

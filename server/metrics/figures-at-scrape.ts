@@ -18,7 +18,10 @@ const secondsSince = (at: Date | null, now: number): number =>
 
 const ofMost = `Of all that are not settled ${mostAlertsCounted} are looked at.`;
 
-/** Every figure, by the name under which it is told; null: there is nothing to tell. They are of the whole installation: each process tells the same. */
+/**
+ * Every figure, by the name under which it is told; null: there is nothing to tell. They are of the whole installation: each
+ * process tells the same.
+ */
 const figures: Record<
   string,
   { help: string; read: (figures: OperationFigures, now: number) => number | null }

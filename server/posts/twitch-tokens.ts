@@ -61,7 +61,10 @@ export async function useTokens(
   return isRefused(second) ? { ended: 'refused' } : { answer: second };
 }
 
-/** Null: Twitch is silent, and it is tried again later. It is not cut off by the end of the server: the new pair is the only one. */
+/**
+ * Null: Twitch is silent, and it is tried again later. It is not cut off by the end of the server: the new pair is the only
+ * one.
+ */
 async function refresh(at: TwitchPlace, use: KeyInUse): Promise<PostKey | 'ended' | null> {
   const tokens = readTokens(use.key);
   const form = { client_id: at.clientId, grant_type: 'refresh_token', refresh_token: tokens.refresh };

@@ -62,32 +62,37 @@ export function createEventDelivery(members: RoomMembers): EventDelivery {
   };
 }
 
+function emitTo(members: RoomMembers, event: RoomEvent): void {
+  for (const socket of members.socketsIn(event.room)) emit(socket, event);
+}
+
 /** The name of an event and its body belong together: `RoomEvent` was made so where it was written. */
-function emitTo<E extends ServerEvent>(members: RoomMembers, { room, name, body }: RoomEvent<E>): void {
-  const args = [body] as unknown as Parameters<ServerToClient[E]>;
-  for (const socket of members.socketsIn(room)) socket.emit(name, ...args);
+function emit<E extends ServerEvent>(socket: LiveSocket, { name, body }: RoomEvent<E>): void {
+  socket.emit(name, ...([body] as unknown as Parameters<ServerToClient[E]>));
+}
+
+/** The overlays in a room that may take alerts and are seen. */
+function* takersIn(members: RoomMembers, room: string) {
+  for (const socket of members.socketsIn(room)) {
+    const seat = socket.data.overlay;
+    // A socket that changes streamers leaves the rooms of one before it gets the seat of another; this must hold
+    // whatever the way there.
+    if (seat?.takesAlerts === true && seat.isVisible && rooms.overlay(seat.userId) === room)
+      yield { socket, seat };
+  }
 }
 
 function showAlert(members: RoomMembers, { room, body }: RoomEvent<'show_donation'>, nowMs: number): void {
-  for (const socket of members.socketsIn(room)) {
-    const seat = socket.data.overlay;
-    if (seat?.takesAlerts !== true || !seat.isVisible) continue;
-    // A socket that changes streamers leaves the rooms of one before it gets the seat of another; this must hold
-    // whatever the way there.
-    if (rooms.overlay(seat.userId) !== room) continue;
+  for (const { socket, seat } of takersIn(members, room)) {
     seat.sent ??= new Map();
     if (!seat.sent.has(body.alertId)) seat.sent.set(body.alertId, { donationId: body.id, at: nowMs });
     socket.emit('show_donation', body);
   }
 }
 
-/** To those that may take alerts: what is read is what stands on the card. */
+/** To the same ones: what is read is what stands on the card. */
 function speak(members: RoomMembers, { room, body }: RoomEvent<'speak'>): void {
-  for (const socket of members.socketsIn(room)) {
-    const seat = socket.data.overlay;
-    if (seat?.takesAlerts === true && seat.isVisible && rooms.overlay(seat.userId) === room)
-      socket.emit('speak', body);
-  }
+  for (const { socket } of takersIn(members, room)) socket.emit('speak', body);
 }
 
 /** What was taken away is not waited for. */
@@ -111,9 +116,9 @@ function socketsByCode(members: RoomMembers, room: string): LiveSocket[] | null 
 }
 
 /** Tells them, and cuts the connection under them: their clients take it for a lost one and connect again. */
-function reconnectAll(sockets: readonly LiveSocket[], { name, body }: RoomEvent): void {
+function reconnectAll(sockets: readonly LiveSocket[], event: RoomEvent): void {
   for (const socket of sockets) {
-    socket.emit(name, ...([body] as unknown as Parameters<ServerToClient[ServerEvent]>));
+    emit(socket, event);
     socket.conn.close();
   }
 }

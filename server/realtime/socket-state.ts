@@ -3,7 +3,10 @@ import type { StreamerStore } from '#server/app/account-ports.ts';
 import type { SocketPlace } from './socket-places.ts';
 import type { ClientToServer, ServerToClient } from '#contract/events.ts';
 
-/** When an alert was first sent, in elapsed milliseconds: nobody sets that clock. `donationId` is what the card goes by: a test's own id. */
+/**
+ * When an alert was first sent, in elapsed milliseconds: nobody sets that clock. `donationId` is what the card goes by: a
+ * test's own id.
+ */
 interface SentAlert {
   donationId: string;
   at: number;

@@ -1,31 +1,21 @@
 import { generateKeyPairSigner } from '@solana/kit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type Database } from '#server/postgres/database.ts';
+import { lamportsOn } from './faults/rpc-call.ts';
+import { forFile } from './for-file.ts';
 import { call, openOverlay, registerStreamer, request, until } from './test-client.ts';
-import { startTestServer, type TestServer } from './test-server.ts';
+import { startTestServer } from './test-server.ts';
 
-let server: TestServer;
 let db: Database;
-beforeAll(async () => {
-  server = await startTestServer({ announceWithinMs: 1000 });
+const server = forFile(() => startTestServer({ announceWithinMs: 1000 }));
+beforeAll(() => {
   db = openDatabase(server.connectionString, { maxConnections: 2, onError: () => {} });
 });
-afterAll(async () => {
-  await db.destroy();
-  await server.stop();
-});
+afterAll(() => db.destroy());
 
 const refusedTwice = ['invalid_link_code', 'invalid_link_code'];
 
-async function balanceOf(address: string): Promise<bigint> {
-  const response = await fetch(server.sandbox.url, {
-    method: 'POST',
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getBalance', params: [address] }),
-    headers: { 'content-type': 'application/json' },
-  });
-  const { result } = (await response.json()) as { result: { value: number } };
-  return BigInt(result.value);
-}
+const balanceOf = (address: string) => lamportsOn(server.sandbox.url, address, 'finalized');
 
 test('money under way and money that comes after the deletion reach the payout address; the overlay hears its end', async () => {
   const { url } = server;
@@ -80,7 +70,7 @@ test('money under way and money that comes after the deletion reach the payout a
     if (row?.finished_at === null) server.passTime(61_000);
     expect(row?.finished_at).toBeInstanceOf(Date);
   });
-  expect(await balanceOf(payout)).toBe(10_000_000n - 5000n);
+  expect(await balanceOf(payout)).toBe(10_000_000 - 5000);
   expect((await request(url, 'usersMe', { token })).status).toBe(401);
   expect(await account()).toEqual({ preset_lamports: [], channels: [] });
   const page = await call(url, 'publicDonation', { params: { id: before.id } });
@@ -89,10 +79,10 @@ test('money under way and money that comes after the deletion reach the payout a
 
   await server.restart();
   await call(server.url, 'sandboxPay', { body: { donationId: unpaid.id, amount: 0.02 } });
-  await until(async () => expect(await balanceOf(unpaid.walletAddress)).toBe(20_000_000n));
+  await until(async () => expect(await balanceOf(unpaid.walletAddress)).toBe(20_000_000));
   // What expired a week ago is read once a day.
   server.passTime(86_400_000);
-  await until(async () => expect(await balanceOf(payout)).toBe(30_000_000n - 10_000n));
+  await until(async () => expect(await balanceOf(payout)).toBe(30_000_000 - 10_000));
   const alerts = await db
     .selectFrom('alerts')
     .select('state')

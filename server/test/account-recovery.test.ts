@@ -1,14 +1,11 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { base58 } from '@scure/base';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { RouteReply } from '#contract/routes.ts';
-import { type HttpFixture, openHttp } from './http-fixture.ts';
+import { forFile } from './for-file.ts';
+import { openHttp } from './http-fixture.ts';
 
-let http: HttpFixture;
-beforeAll(async () => {
-  http = await openHttp();
-});
-afterAll(() => http.close());
+const http = forFile(openHttp);
 
 const newPassword = 'secret2';
 const validMs = 600_000;

@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { uploadTone } from './clip-fixture.ts';
+import { forFile } from './for-file.ts';
 import {
   acknowledgeAll,
   call,
@@ -11,19 +12,15 @@ import {
   request,
   until,
 } from './test-client.ts';
-import { quickPace, startTestServer, type TestServer } from './test-server.ts';
+import { quickPace, startTestServer } from './test-server.ts';
 
-let server: TestServer;
 let db: Client;
+const server = forFile(startTestServer);
 beforeAll(async () => {
-  server = await startTestServer();
   db = new Client({ connectionString: server.connectionString });
   await db.connect();
 });
-afterAll(async () => {
-  await db.end();
-  await server.stop();
-});
+afterAll(() => db.end());
 
 async function paidDonation(linkCode: string, donatorName: string): Promise<string> {
   const { id } = await call(server.url, 'createDonation', { body: { linkCode, donatorName } });

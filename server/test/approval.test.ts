@@ -1,24 +1,21 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '#server/postgres/database.ts';
 import { hasBeenShown } from '#server/postgres/has-been-shown.ts';
 import { showHeld } from '#server/postgres/show-held.ts';
-import { type DeskFixture, openDesk } from './desk-fixture.ts';
+import { openDesk } from './desk-fixture.ts';
+import { forFile } from './for-file.ts';
 import { call, cardsOf, openOverlay, registerStreamer, type TestStreamer, until } from './test-client.ts';
 import { quickPace } from './test-server.ts';
 import { fundedWallet, signOwn, transferOf } from './test-wallet.ts';
 import { rpcCall } from './faults/rpc-call.ts';
 
-let fixture: DeskFixture;
 let url: string;
 // Long cards: nothing ends by itself while a test looks at it.
 const pace = { ...quickPace, cardMs: 20_000 };
-beforeAll(async () => {
-  fixture = await openDesk({ pace });
+const fixture = forFile(() => openDesk({ pace }));
+beforeAll(() => {
   ({ url } = fixture.server);
-});
-afterAll(async () => {
-  await fixture.stop();
 });
 
 const openDb = () => {

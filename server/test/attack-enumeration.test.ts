@@ -2,23 +2,20 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { RouteName } from '#contract/routes.ts';
+import { forFile } from './for-file.ts';
 import { askRaw } from './raw-http.ts';
 import { call, registerStreamer, type TestStreamer } from './test-client.ts';
-import { startTestServer, type TestServer } from './test-server.ts';
+import { startTestServer } from './test-server.ts';
 
-let server: TestServer;
 let db: Client;
 let streamer: TestStreamer;
+const server = forFile(startTestServer);
 beforeAll(async () => {
-  server = await startTestServer();
   db = new Client({ connectionString: server.connectionString });
   await db.connect();
   streamer = await registerStreamer(server.url);
 });
-afterAll(async () => {
-  await db.end();
-  await server.stop();
-});
+afterAll(() => db.end());
 
 /** An answer without what every answer has anew: its date and its number. */
 async function ask(method: string, path: string, body?: unknown, token?: string) {

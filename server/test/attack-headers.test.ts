@@ -3,27 +3,26 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Route } from '#contract/route.ts';
 import { type RouteName, routes } from '#contract/routes.ts';
 import { publicLimits } from '#server/app/limits/limits.ts';
-import { type BareHttp, countingAlone, openBareHttp } from '#server/http/bare-http.ts';
+import { type BareHttp, countingAlone, openBareHttp } from '#server/http/bare-http-fixture.ts';
 import { uploadTone } from './clip-fixture.ts';
+import { forFile } from './for-file.ts';
 import { askRaw, type RawAnswer } from './raw-http.ts';
 import { call, registerStreamer, type TestStreamer } from './test-client.ts';
-import { startTestServer, type TestServer } from './test-server.ts';
+import { startTestServer } from './test-server.ts';
 
 const nobody = '00000000-0000-4000-8000-000000000000';
 const evil = 'https://evil.example';
 
-let server: TestServer;
 let streamer: TestStreamer;
 let donationId: string;
 let clipUrl: string;
+const server = forFile(startTestServer);
 beforeAll(async () => {
-  server = await startTestServer();
   streamer = await registerStreamer(server.url);
   const body = { linkCode: streamer.donationLink };
   donationId = (await call(server.url, 'createDonation', { body })).id;
   clipUrl = (await uploadTone(server.url)).url;
 });
-afterAll(() => server.stop());
 
 /** The policy of an address, word by word as it is meant to be. */
 function policyOf(path: string, host: string, isHttps: boolean): string {
@@ -325,7 +324,7 @@ describe('a public server', () => {
     http = await openBareHttp();
     app = await http.open();
   });
-  afterAll(() => http.close());
+  afterAll(() => http.stop());
 
   const ask = async (path: string, given: Record<string, string> = {}, over = app) => {
     const { statusCode, headers } = await over.inject({

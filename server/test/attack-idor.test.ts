@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Route } from '#contract/route.ts';
 import { type RouteName, routes } from '#contract/routes.ts';
 import { defaultAlertSettings } from '#server/domain/moderation/judge-donation.ts';
 import { ruleOf } from './alert-rule-fixture.ts';
 import { uploadTone } from './clip-fixture.ts';
-import { type DeskFixture, openDesk } from './desk-fixture.ts';
+import { openDesk } from './desk-fixture.ts';
+import { forFile } from './for-file.ts';
 import { call, registerStreamer, request, type TestStreamer, until } from './test-client.ts';
 
 /** What of another streamer's a call may name. */
@@ -198,19 +199,17 @@ const guards: Record<RouteName, Guard> = {
 };
 const names = Object.keys(routes) as RouteName[];
 
-let fixture: DeskFixture;
 let url: string;
 let mine: TestStreamer;
 let victim: TestStreamer;
 let theirs: Theirs;
+const fixture = forFile(openDesk);
 beforeAll(async () => {
-  fixture = await openDesk();
   ({ url } = fixture.server);
   mine = await registerStreamer(url);
   victim = await registerStreamer(url);
   theirs = await layOut();
 });
-afterAll(() => fixture.stop());
 
 /** Puts something of the victim’s wherever a call could do something to it. */
 async function layOut(): Promise<Theirs> {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { problems, type ProblemCode } from '#contract/problem.ts';
 import { isClipName } from '#server/app/clip-name.ts';
 import { formOf, upload, uploadTone } from './clip-fixture.ts';
+import { forFile } from './for-file.ts';
 import { pathAttacks } from './path-attacks.ts';
 import { askRaw, type RawAnswer } from './raw-http.ts';
 import { s3Keys, startS3Server, type S3Server } from './s3-server.ts';
@@ -19,14 +20,13 @@ const canary = 'canary-that-nobody-may-read';
 const project = fileURLToPath(new URL('../../', import.meta.url));
 const distDir = join(project, 'dist');
 
-let server: TestServer;
 /**
  * Every file that may be served, as text, and what is filled in: the landing page, and the donor's document for a link that is
  * nobody's.
  */
 let served: Set<string>;
+const server = forFile(startTestServer);
 beforeAll(async () => {
-  server = await startTestServer();
   await uploadTone(server.url);
   await mkdir(join(server.dataDir, 'clips'), { recursive: true });
   for (const path of ['canary.txt', 'clips/canary.txt', '../canary.txt'])
@@ -34,7 +34,6 @@ beforeAll(async () => {
   served = new Set(await Promise.all((await filesIn(distDir)).map((path) => readFile(path, 'utf8'))));
   for (const path of ['/', '/donate/nobody']) served.add(await (await fetch(`${server.url}${path}`)).text());
 });
-afterAll(() => server.stop());
 
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);

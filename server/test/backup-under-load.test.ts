@@ -1,19 +1,16 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { importBackup } from '#server/postgres/import-backup.ts';
-import { createInstallation, type Installation } from './cli-fixture.ts';
+import { createInstallation } from './cli-fixture.ts';
 import { createTestDatabase } from './database.ts';
 import { query } from './database-address.ts';
+import { forFile } from './for-file.ts';
 import { call, registerStreamer, until } from './test-client.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
-let place: Installation;
-beforeAll(async () => {
-  place = await createInstallation();
-});
-afterAll(() => place.remove());
+const place = forFile(createInstallation);
 
 /** What somebody was told of, and so must be in every back-up that begins later. */
 interface Told {

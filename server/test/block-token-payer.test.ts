@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type HttpFixture, openHttp } from './http-fixture.ts';
+import { expect, test } from 'vitest';
+import { forFile } from './for-file.ts';
+import { openHttp } from './http-fixture.ts';
 import { paidAt, plantDonations } from './plant-donations.ts';
 
-let http: HttpFixture;
-beforeAll(async () => {
-  http = await openHttp();
-});
-afterAll(() => http.close());
+const http = forFile(openHttp);
 
 test('who blocks the wallet that paid in a token takes its waiting alert away', async () => {
   const { user } = await http.signUp('streamer');

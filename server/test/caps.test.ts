@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { forFile } from './for-file.ts';
 import { call, registerStreamer, request, until } from './test-client.ts';
-import { startTestServer, type TestServer } from './test-server.ts';
+import { startTestServer } from './test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({
+const server = forFile(() =>
+  startTestServer({
     environment: { OPEN_DONATIONS_PER_LINK: '3', OPEN_DONATIONS_PER_ADDRESS: '5' },
-  });
-});
-afterAll(() => server.stop());
+  }),
+);
 
 const create = (linkCode: string) => request(server.url, 'createDonation', { body: { linkCode } });
 

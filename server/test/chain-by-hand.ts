@@ -10,7 +10,7 @@ import { query } from './database-address.ts';
 import { createTestDatabase } from './database.ts';
 import { type FaultProxy, startFaultProxy } from './faults/fault-proxy.ts';
 import { payFromFaucet } from './faults/rpc-call.ts';
-import { freePort } from './faults/server-process.ts';
+import { freePort } from './free-port.ts';
 import { freshAddress } from './solana-fixture.ts';
 import { call, registerStreamer, until } from './test-client.ts';
 import { quickPace } from './test-server.ts';

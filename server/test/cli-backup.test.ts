@@ -1,15 +1,16 @@
 import { copyFile, mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client, type QueryResultRow } from 'pg';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { migrationLock } from '#server/postgres/migrate.ts';
 import { createSolana } from '#server/solana/create-solana.ts';
 import { readEpoch, readKeyMarks } from '#server/solana/key-epoch.ts';
 import { createKeyVault } from '#server/solana/key-vault.ts';
 import { loadSeed } from '#server/solana/seed-file.ts';
-import { createInstallation, type Installation, runProgram } from './cli-fixture.ts';
+import { createInstallation, runProgram } from './cli-fixture.ts';
 import { payFromFaucet } from './faults/rpc-call.ts';
 import { mountSmallDisk, whyNoSmallDisk } from './faults/small-disk.ts';
+import { forFile } from './for-file.ts';
 import { call, registerStreamer, until } from './test-client.ts';
 
 const kept = [
@@ -27,7 +28,6 @@ const kept = [
 // Whole commands run here, as processes of their own.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-let place: Installation;
 let file: string;
 let before: Record<string, QueryResultRow[]>;
 let name = '';
@@ -42,8 +42,8 @@ async function dump(): Promise<Record<string, QueryResultRow[]>> {
   return tables;
 }
 
+const place = forFile(createInstallation);
 beforeAll(async () => {
-  place = await createInstallation();
   file = join(place.folder, 'brava.backup');
   const brava = await place.startServer();
   const streamer = await registerStreamer(brava.url);
@@ -80,7 +80,6 @@ beforeAll(async () => {
   await payFromFaucet(place.sandbox.url, walletAddress, 7_000_000);
   later = { address: walletAddress, wallet: streamer.user.walletAddress };
 });
-afterAll(() => place.remove());
 
 describe('a back-up', () => {
   test('holds no key and is for its owner alone', async () => {

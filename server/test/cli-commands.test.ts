@@ -4,11 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startEmbeddedPostgres } from '#server/postgres/embedded.ts';
 import { startSandbox } from '#sandbox/start-sandbox.ts';
-import { createInstallation, runBrava, runProgram, type Installation, type Run } from './cli-fixture.ts';
-import { payFromFaucet, rpcCall } from './faults/rpc-call.ts';
+import { createInstallation, runBrava, runProgram, type Run } from './cli-fixture.ts';
+import { lamportsOn, payFromFaucet } from './faults/rpc-call.ts';
+import { forFile } from './for-file.ts';
 import { freePort } from './free-port.ts';
 import { startMailServer } from './mail-server.ts';
 import { startPriceServer } from './price-server.ts';
@@ -21,13 +22,11 @@ const phrase = `${'abandon '.repeat(23)}art`;
 // Whole commands run here, as processes of their own.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-let place: Installation;
 let url: string;
+const place = forFile(createInstallation);
 beforeAll(async () => {
-  place = await createInstallation();
   ({ url } = await place.startServer());
 });
-afterAll(() => place.remove());
 
 async function paidDonation(amount: number): Promise<{ id: string; address: string; wallet: string }> {
   const streamer = await registerStreamer(url);
@@ -239,7 +238,7 @@ describe('reconcile and rescan beside a running server', () => {
     onTestFinished(() => other.stop());
     await payFromFaucet(other.url, address, 300_000_000);
     await vi.waitFor(async () => {
-      const { value } = await rpcCall<{ value: number }>(other.url, 'getBalance', [address]);
+      const value = await lamportsOn(other.url, address, 'finalized');
       expect(value).toBe(300_000_000);
     }, 10_000);
     for (const args of [['rescan', '--address', address], ['reconcile'], ['rescue-token', address]]) {

@@ -11,6 +11,7 @@ import { startSandbox, type Sandbox } from '#sandbox/start-sandbox.ts';
 import { startBrava, type Brava } from '#server/compose.ts';
 import { readConfig } from '#server/config.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { lamportsOn } from './faults/rpc-call.ts';
 import { freePort } from './free-port.ts';
 import { quickPace } from './test-server.ts';
 
@@ -83,7 +84,8 @@ export interface Installation {
   loseDatabase(): Promise<void>;
   query(sql: string): Promise<QueryResultRow[]>;
   balanceOf(address: string): Promise<bigint>;
-  remove(): Promise<void>;
+  /** Ends what it started, and removes the rest. */
+  stop(): Promise<void>;
 }
 
 /** A folder, a database and a quick chain; no server yet. */
@@ -138,18 +140,8 @@ export async function createInstallation(): Promise<Installation> {
       await database.drop();
       database = await createTestDatabase();
     },
-    async balanceOf(address) {
-      const body = JSON.stringify({
-        jsonrpc: '2.0',
-        id: 1,
-        method: 'getBalance',
-        params: [address, { commitment: 'finalized' }],
-      });
-      const headers = { 'content-type': 'application/json' };
-      const reply = await fetch(sandbox.url, { method: 'POST', headers, body });
-      return BigInt(((await reply.json()) as { result: { value: number } }).result.value);
-    },
-    async remove() {
+    balanceOf: async (address) => BigInt(await lamportsOn(sandbox.url, address, 'finalized')),
+    async stop() {
       await brava?.stop();
       await sandbox.stop();
       await database.drop();

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import type { Brava } from '#server/compose.ts';
-import { createInstallation, type Installation } from './cli-fixture.ts';
+import { createInstallation } from './cli-fixture.ts';
 import { payFromFaucet } from './faults/rpc-call.ts';
+import { forFile } from './for-file.ts';
 import { call, registerStreamer } from './test-client.ts';
 
 // Whole commands run here, as processes of their own.
@@ -10,13 +11,12 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 const lateLamports = 20_000_000;
 const lateUnits = 1_000_000;
 
-let place: Installation;
 let brava: Brava;
 let inSol: { id: string; address: string };
 let inToken: { id: string; address: string };
 let unheard: { id: string; address: string };
+const place = forFile(createInstallation);
 beforeAll(async () => {
-  place = await createInstallation();
   brava = await place.startServer();
   const { token, donationLink: linkCode } = await registerStreamer(brava.url);
   const mint = (await call(brava.url, 'myTokens', { token })).data[0]?.mint ?? '';
@@ -36,7 +36,6 @@ beforeAll(async () => {
     await place.query(`update ${table} set is_open = false, next_read_at = now() + interval '50 minutes'`);
   brava = await place.startServer();
 });
-afterAll(() => place.remove());
 
 const received = async (id: string) =>
   (await place.query(`select received_lamports, received_units from donations where id = '${id}'`))[0];

@@ -25,7 +25,7 @@ function refuseFirst(methods: readonly string[], calls: number): NodeFault {
 /** An installation with money on three addresses of its seed that no books know. */
 async function createLost() {
   const place = await createInstallation();
-  onTestFinished(() => place.remove());
+  onTestFinished(() => place.stop());
   const { words } = await loadOrCreateSeed({ seedFile: place.seedFile });
   const rpc = { urls: [place.sandbox.url], limits: null };
   const { faucet } = await createSolana({ rpc, feed: { wsUrls: [] }, words });

@@ -21,7 +21,7 @@ const paidLamports = 7_000_000n;
  */
 async function createRestoredOnce() {
   const place = await createInstallation();
-  onTestFinished(() => place.remove());
+  onTestFinished(() => place.stop());
   const first = join(place.folder, 'first.backup');
   const file = join(place.folder, 'second.backup');
   const run = async (...args: string[]): Promise<void> =>

@@ -1,21 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { RouteReply } from '#contract/routes.ts';
 import type { KeyPath } from '#server/domain/donation.ts';
 import { createKeyVault, type SigningVault } from '#server/solana/key-vault.ts';
 import { loadOrCreateSeed } from '#server/solana/seed-file.ts';
 import { createSolana, type Solana } from '#server/solana/create-solana.ts';
-import { createInstallation, runBrava, runProgram, type Installation } from './cli-fixture.ts';
+import { createInstallation, runBrava, runProgram } from './cli-fixture.ts';
+import { forFile } from './for-file.ts';
 import { until } from './test-client.ts';
 import { issueToken } from './token-fixture.ts';
 
 // Whole commands run here, as processes of their own.
 vi.setConfig({ testTimeout: 120_000 });
 
-let place: Installation;
 let vault: SigningVault;
 let solana: Solana;
+const place = forFile(createInstallation);
 beforeAll(async () => {
-  place = await createInstallation();
   const { words } = await loadOrCreateSeed({ seedFile: place.seedFile });
   vault = await createKeyVault(words);
   solana = await createSolana({
@@ -24,7 +24,6 @@ beforeAll(async () => {
     words,
   });
 });
-afterAll(() => place.remove());
 
 const pathOf = (epoch: number, user: number, index: number): KeyPath => ({ user, epoch, index });
 
@@ -177,7 +176,7 @@ describe('a recovery that is killed again and again', () => {
     }
     const [landed] = await other.query(`select count(*)::int as n from sweeps where state = 'landed'`);
     expect(landed).toEqual({ n: deposits.length });
-    await other.remove();
+    await other.stop();
   });
 });
 
@@ -193,7 +192,7 @@ describe('money that was sent on another cluster', () => {
     expect(await elsewhere.balanceOf(await vault.addressOf(pathOf(0, 2, 0)))).toBeGreaterThan(4_980_000n);
     expect(await place.query('select count(*)::int as n from donations')).toEqual(before);
     expect(run.out).toContain('Tokens were not looked for');
-    await elsewhere.remove();
+    await elsewhere.stop();
   });
 
   test('is found there in tokens as well, once their mints on that cluster are named', async () => {
@@ -214,7 +213,7 @@ describe('money that was sent on another cluster', () => {
     const run = await runBrava(command, environment);
     expect(run, run.err).toMatchObject({ code: 0, out: expect.stringContaining('Nothing is left') });
     expect([await unitsOf(deposit), await unitsOf(owner)]).toEqual([0n, 7n]);
-    await elsewhere.remove();
+    await elsewhere.stop();
   });
 
   test('is not looked for on the installation’s own, where the books must know of every transfer', async () => {

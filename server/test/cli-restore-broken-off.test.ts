@@ -1,22 +1,22 @@
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { createInstallation, runBrava, runProgram, type Installation } from './cli-fixture.ts';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { createInstallation, runBrava, runProgram } from './cli-fixture.ts';
 import { startFaultProxy, type Exchange, type Reply } from './faults/fault-proxy.ts';
 import { payFromFaucet } from './faults/rpc-call.ts';
+import { forFile } from './for-file.ts';
 import { call, registerStreamer, until } from './test-client.ts';
 
 // Whole commands run here, as processes of their own.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-let place: Installation;
 let restore: string[];
 /** Given out after the back-up, and paid while the server is down. */
 let later: string;
 
+const place = forFile(createInstallation);
 beforeAll(async () => {
-  place = await createInstallation();
   const file = join(place.folder, 'brava.backup');
   const brava = await place.startServer();
   const { donationLink } = await registerStreamer(brava.url);
@@ -28,7 +28,6 @@ beforeAll(async () => {
   await untilPaid();
   restore = ['restore', file, '--replace', '--yes', '--gap', '30', '--users', '3'];
 });
-afterAll(() => place.remove());
 
 const untilPaid = () => until(async () => expect(await place.balanceOf(later)).toBe(7_000_000n));
 

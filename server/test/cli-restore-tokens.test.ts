@@ -1,15 +1,15 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { createSolana, type Solana } from '#server/solana/create-solana.ts';
 import { loadSeed } from '#server/solana/seed-file.ts';
-import { createInstallation, runBrava, type Installation, type Run } from './cli-fixture.ts';
+import { createInstallation, runBrava, type Run } from './cli-fixture.ts';
+import { forFile } from './for-file.ts';
 import { call, registerStreamer, until } from './test-client.ts';
 import { issueToken, type IssuedToken } from './token-fixture.ts';
 
 // Whole commands run here, as processes of their own.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-let place: Installation;
 let solana: Solana;
 let usdc: string;
 let wallet: string;
@@ -24,8 +24,8 @@ let strangersWallet: string;
 let cold: IssuedToken;
 let restored: Run;
 
+const place = forFile(createInstallation);
 beforeAll(async () => {
-  place = await createInstallation();
   const file = join(place.folder, 'brava.backup');
   const brava = await place.startServer();
   const { token, donationLink, user } = await registerStreamer(brava.url);
@@ -65,7 +65,6 @@ beforeAll(async () => {
   const environment = { ...place.environment(), TOKENS: `COLD:${cold.mint}:2` };
   restored = await runBrava(['restore', file, '--gap', '30', '--users', '3'], environment);
 });
-afterAll(() => place.remove());
 
 const untilPassedOn = () =>
   until(async () => {

@@ -1,16 +1,15 @@
 import { access, chmod, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createInstallation, runProgram, type Installation } from './cli-fixture.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { createInstallation, runProgram } from './cli-fixture.ts';
+import { forFile } from './for-file.ts';
 
-let place: Installation;
 let words: string;
+const place = forFile(createInstallation);
 beforeAll(async () => {
-  place = await createInstallation();
   await (await place.startServer()).stop();
   words = await readFile(place.seedFile, 'utf8');
 });
-afterAll(() => place.remove());
 
 const foreign = `${'abandon '.repeat(23)}art\n`;
 

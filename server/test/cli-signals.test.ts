@@ -2,25 +2,24 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { startEmbeddedPostgres } from '#server/postgres/embedded.ts';
 import { processState } from '#server/postgres/process-state.ts';
-import { createInstallation, type Installation, runProgram } from './cli-fixture.ts';
+import { createInstallation, runProgram } from './cli-fixture.ts';
+import { forFile } from './for-file.ts';
 
 // Whole commands run here, as processes of their own.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-let place: Installation;
 let backup: string;
+const place = forFile(createInstallation);
 beforeAll(async () => {
-  place = await createInstallation();
   backup = join(place.folder, 'brava.backup');
   const brava = await place.startServer();
   await brava.stop();
   const run = await place.run('backup', backup);
   if (run.code !== 0) throw new Error(run.err);
 });
-afterAll(() => place.remove());
 
 /** Sends the signal once the command's PostgreSQL is up; returns that one's process too. */
 async function interrupt(

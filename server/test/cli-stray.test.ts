@@ -1,25 +1,24 @@
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { createKeyVault } from '#server/solana/key-vault.ts';
 import { createRpcClient } from '#server/solana/rpc-client.ts';
 import { loadOrCreateSeed } from '#server/solana/seed-file.ts';
 import { createSweepChain } from '#server/solana/sweep-chain.ts';
-import { createInstallation, type Installation } from './cli-fixture.ts';
+import { createInstallation } from './cli-fixture.ts';
+import { forFile } from './for-file.ts';
 import { freshAddress } from './solana-fixture.ts';
 import { call, registerStreamer, until } from './test-client.ts';
 
 // Whole commands run here, as processes of their own.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-let place: Installation;
 let url: string;
 const lines: string[] = [];
+const place = forFile(createInstallation);
 beforeAll(async () => {
-  place = await createInstallation();
   const logger = pino({ level: 'warn' }, { write: (line) => void lines.push(line) });
   ({ url } = await place.startServer(logger));
 });
-afterAll(() => place.remove());
 
 /** A donation whose money waits: its payout address takes none. */
 async function waitingDonation() {

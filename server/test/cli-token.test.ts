@@ -23,30 +23,29 @@ import {
   getMintToInstruction,
   TOKEN_PROGRAM_ADDRESS,
 } from '@solana-program/token';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import type { Brava } from '#server/compose.ts';
 import { createRpcClient, type RpcClient } from '#server/solana/rpc-client.ts';
 import { loadOrCreateSeed } from '#server/solana/seed-file.ts';
 import { listTokenAccounts } from '#server/solana/token-accounts.ts';
-import { createInstallation, type Installation, runBrava } from './cli-fixture.ts';
+import { createInstallation, runBrava } from './cli-fixture.ts';
+import { forFile } from './for-file.ts';
 import { call, registerStreamer } from './test-client.ts';
 
 // Whole commands run here, as processes of their own.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-let place: Installation;
 let brava: Brava;
 let client: RpcClient;
 let donor: KeyPairSigner;
+const place = forFile(createInstallation);
 beforeAll(async () => {
-  place = await createInstallation();
   brava = await place.startServer();
   client = createRpcClient({ urls: [place.sandbox.url], limits: null });
   donor = await generateKeyPairSigner();
   await brava.solana.faucet.pay(donor.address, 1_000_000_000n);
   await untilFunded(donor.address);
 });
-afterAll(() => place.remove());
 
 async function untilFunded(address: string): Promise<void> {
   await vi.waitUntil(async () => (await place.balanceOf(address)) > 0n, 10_000);

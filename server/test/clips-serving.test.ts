@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { formOf, upload } from './clip-fixture.ts';
+import { forFile } from './for-file.ts';
 import { toneWav } from './tone-wav.ts';
-import { startTestServer, type TestServer } from './test-server.ts';
+import { startTestServer } from './test-server.ts';
 
-let server: TestServer;
 let url: string;
 /** What is stored, byte by byte. */
 let bytes: Buffer;
+const server = forFile(startTestServer);
 beforeAll(async () => {
-  server = await startTestServer();
   const { body } = await upload(server.url, formOf(toneWav(1)));
   url = `${server.url}${body.url}`;
   bytes = Buffer.from(await (await fetch(url)).arrayBuffer());
 });
-afterAll(() => server.stop());
 
 const get = (headers: Record<string, string> = {}, method = 'GET') => fetch(url, { method, headers });
 

@@ -1,17 +1,14 @@
 import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { formOf, partEnd, partHead, sendPieces, upload } from './clip-fixture.ts';
+import { forFile } from './for-file.ts';
 import { toneWav } from './tone-wav.ts';
 import { until } from './test-client.ts';
-import { startTestServer, type TestServer } from './test-server.ts';
+import { startTestServer } from './test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = forFile(startTestServer);
 
 const piece = Buffer.alloc(64 * 1024, 1);
 const tooLarge = { code: 'audio_too_large', message: 'File size must be less than 5MB' };

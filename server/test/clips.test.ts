@@ -1,6 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { formOf, upload, uploadTone } from './clip-fixture.ts';
+import { forFile } from './for-file.ts';
 import { toneWav } from './tone-wav.ts';
 import {
   acknowledgeAll,
@@ -11,13 +12,9 @@ import {
   request,
   until,
 } from './test-client.ts';
-import { quickPace, startTestServer, type TestServer } from './test-server.ts';
+import { quickPace, startTestServer } from './test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = forFile(startTestServer);
 
 const hourMs = 3_600_000;
 const files = () => readdir(`${server.dataDir}/clips`);

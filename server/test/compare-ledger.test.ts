@@ -1,48 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { noMeter } from '#server/app/meter.ts';
 import { createAlarmStore } from '#server/postgres/alarm-store.ts';
 import { createLedgerStore } from '#server/postgres/ledger-store.ts';
 import { compareLedger } from '#server/workers/compare-ledger.ts';
-import { type HttpFixture, openHttp } from './http-fixture.ts';
-import { paidAt, plantDonations } from './plant-donations.ts';
+import { forFile } from './for-file.ts';
+import { openHttp } from './http-fixture.ts';
+import { paidAt, plantDonations, plantEntry } from './plant-donations.ts';
 import { until } from './test-client.ts';
 
-let http: HttpFixture;
 const processId = randomUUID();
+const http = forFile(openHttp);
 beforeAll(async () => {
-  http = await openHttp();
   await http.db.insertInto('processes').values({ id: processId }).execute();
 });
-afterAll(() => http.close());
 
 const differing = async () => (await http.ports.operations.figures()).money.ledgerMismatches;
 
-let streamers = 0;
 /** A donation whose address the books say holds that much. */
 async function plantAddress(lamports: bigint, finalized = true) {
-  streamers += 1;
-  const { user } = await http.signUp(`ledger-${streamers}`);
+  const { user } = await http.signUp();
   const [id = ''] = await plantDonations(http.db, user.id, [paidAt('2026-11-20T12:00:00Z')]);
-  const { address } = await http.db
-    .selectFrom('donations')
-    .select('address')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  await http.db
-    .insertInto('chain_entries')
-    .values({
-      address,
-      signature: randomUUID(),
-      slot: 10n,
-      block_time: new Date(),
-      lamports,
-      fee_lamports: 0n,
-      succeeded: true,
-      finalized,
-      dropped: false,
-    })
-    .execute();
+  const entry = { at: '2026-11-20T12:00:00Z', lamports, slot: 10n, finalized };
+  const { address } = await plantEntry(http.db, id, entry);
   return { id, address };
 }
 
@@ -124,9 +104,8 @@ test('a long ledger is gone through page by page, each address once', async () =
 
 /** An address of which the books know nothing but that it changed, so long ago. */
 async function plantLook(ageMs: number) {
-  streamers += 1;
-  const { user } = await http.signUp(`ledger-${streamers}`);
-  const address = `looked-at-${streamers}`;
+  const { user } = await http.signUp();
+  const address = `looked-at-${user.id}`;
   const [id = ''] = await plantDonations(http.db, user.id, [{ address }]);
   const since = new Date(Date.now() - ageMs);
   await http.db

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type DeskFixture, openDesk } from './desk-fixture.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openDesk } from './desk-fixture.ts';
+import { forFile } from './for-file.ts';
 import { call, listen, type Listener, openOverlay, registerStreamer, request, until } from './test-client.ts';
 import { quickPace } from './test-server.ts';
 
-let fixture: DeskFixture;
 let url: string;
-beforeAll(async () => {
-  // Long cards: nothing ends by itself while a test looks at it.
-  fixture = await openDesk({ pace: { ...quickPace, cardMs: 20_000 } });
+// Long cards: nothing ends by itself while a test looks at it.
+const fixture = forFile(() => openDesk({ pace: { ...quickPace, cardMs: 20_000 } }));
+beforeAll(() => {
   ({ url } = fixture.server);
-});
-afterAll(async () => {
-  await fixture.stop();
 });
 
 describe('sound', () => {

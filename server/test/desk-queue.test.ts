@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { AlertDesk } from '#contract/alerts.ts';
-import { type DeskFixture, openDesk } from './desk-fixture.ts';
+import { openDesk } from './desk-fixture.ts';
+import { forFile } from './for-file.ts';
 import {
   call,
   listen,
@@ -13,14 +14,12 @@ import {
 } from './test-client.ts';
 import { quickPace } from './test-server.ts';
 
-let fixture: DeskFixture;
 let url: string;
-beforeAll(async () => {
-  fixture = await openDesk({ pace: { ...quickPace, cardMs: 300, gapMs: 50, resendAfterMs: 20_000 } });
+const fixture = forFile(() =>
+  openDesk({ pace: { ...quickPace, cardMs: 300, gapMs: 50, resendAfterMs: 20_000 } }),
+);
+beforeAll(() => {
   ({ url } = fixture.server);
-});
-afterAll(async () => {
-  await fixture.stop();
 });
 
 // An overlay that has just come may be sent the same alert again; it drops the repeat.

@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { serveLocally } from './serve-locally.ts';
 
 /** A message as the channel got it. */
 interface ChannelMessage {
@@ -66,9 +65,7 @@ export async function startDiscord(): Promise<DiscordServer> {
       return reply(200, { id: '1', type: 0, content: message.content, webhook_id: id });
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { origin: url, close } = await serveLocally(server);
   return {
     url,
     webhookUrl: `${url}/api/webhooks/${id}/${token}`,
@@ -80,10 +77,6 @@ export async function startDiscord(): Promise<DiscordServer> {
     deleteWebhook: () => {
       isDeleted = true;
     },
-    close: async () => {
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
-    },
+    close,
   };
 }

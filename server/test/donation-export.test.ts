@@ -2,24 +2,21 @@ import { once } from 'node:events';
 import { get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import type { ExportedDonation } from '#server/app/donation-reads.ts';
-import { type HttpFixture, openHttp } from './http-fixture.ts';
+import { forFile } from './for-file.ts';
+import { openHttp } from './http-fixture.ts';
 import { paidAt, plantDonations } from './plant-donations.ts';
 
-let http: HttpFixture;
 let origin: string;
+const http = forFile(openHttp);
 beforeAll(async () => {
-  http = await openHttp();
   await http.app.listen({ port: 0, host: '127.0.0.1' });
   origin = `http://127.0.0.1:${(http.app.server.address() as AddressInfo).port}`;
 });
-afterAll(() => http.close());
 
-let streamers = 0;
 async function streamerWith(rows: Parameters<typeof plantDonations>[2]) {
-  streamers += 1;
-  const { token, user } = await http.signUp(`books-${streamers}`);
+  const { token, user } = await http.signUp();
   const ids = await plantDonations(http.db, user.id, rows);
   return { token, ids, headers: { authorization: `Bearer ${token}` } };
 }

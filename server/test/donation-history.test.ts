@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { HistoryStep } from '#contract/donation-history.ts';
-import { type DeskFixture, openDesk } from './desk-fixture.ts';
+import { openDesk } from './desk-fixture.ts';
+import { forFile } from './for-file.ts';
 import { call, openOverlay, registerStreamer, request, type TestStreamer, until } from './test-client.ts';
 import { quickPace } from './test-server.ts';
 
-let fixture: DeskFixture;
 let url: string;
-beforeAll(async () => {
-  fixture = await openDesk({ pace: { ...quickPace, cardMs: 300, gapMs: 50 } });
+const fixture = forFile(() => openDesk({ pace: { ...quickPace, cardMs: 300, gapMs: 50 } }));
+beforeAll(() => {
   ({ url } = fixture.server);
-});
-afterAll(async () => {
-  await fixture.stop();
 });
 
 const historyOf = async ({ token }: TestStreamer, id: string): Promise<HistoryStep[]> =>

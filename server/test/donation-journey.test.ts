@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { lamportsOn } from './faults/rpc-call.ts';
+import { forFile } from './for-file.ts';
 import {
   acknowledgeAll,
   call,
@@ -9,13 +11,9 @@ import {
   request,
   until,
 } from './test-client.ts';
-import { quickPace, startTestServer, type TestServer } from './test-server.ts';
+import { quickPace, startTestServer } from './test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = forFile(startTestServer);
 
 async function createDonation(linkCode: string, words: object = {}) {
   return await call(server.url, 'createDonation', {
@@ -23,20 +21,7 @@ async function createDonation(linkCode: string, words: object = {}) {
   });
 }
 
-async function balanceOf(address: string): Promise<bigint> {
-  const response = await fetch(server.sandbox.url, {
-    method: 'POST',
-    body: JSON.stringify({
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'getBalance',
-      params: [address, { commitment: 'confirmed' }],
-    }),
-    headers: { 'content-type': 'application/json' },
-  });
-  const { result } = (await response.json()) as { result: { value: number } };
-  return BigInt(result.value);
-}
+const balanceOf = (address: string) => lamportsOn(server.sandbox.url, address);
 
 describe('one donation', () => {
   test('goes from the form to the stream and to the streamer’s wallet', async () => {
@@ -67,8 +52,8 @@ describe('one donation', () => {
       const status = await call(server.url, 'donationStatus', { params: { id: created.id } });
       expect(status).toEqual({ status: 'TRANSFERRED', amount: 0.012345679, mediaUrl: null });
     });
-    expect(await balanceOf(created.walletAddress)).toBe(0n);
-    expect(await balanceOf(streamer.user.walletAddress)).toBe(12_345_679n - 5000n);
+    expect(await balanceOf(created.walletAddress)).toBe(0);
+    expect(await balanceOf(streamer.user.walletAddress)).toBe(12_345_679 - 5000);
 
     await until(() => expect(donor.heard('donation_updated').at(-1)?.status).toBe('TRANSFERRED'));
     expect(donor.heard('donation_updated').at(-1)?.shownOnStreamAt).not.toBeNull();
@@ -149,7 +134,7 @@ describe('one donation', () => {
     await until(async () => expect((await status()).status).toBe('RECEIVED'));
     const page = await call(server.url, 'publicDonation', { params: { id: created.id } });
     expect(page.late).toBe(true);
-    await until(async () => expect(await balanceOf(streamer.user.walletAddress)).toBe(1_995_000n));
+    await until(async () => expect(await balanceOf(streamer.user.walletAddress)).toBe(1_995_000));
   });
 
   test('that was paid too little is passed on after expiry, without an alert and outside the totals', async () => {
@@ -161,9 +146,9 @@ describe('one donation', () => {
       const { amount } = await call(server.url, 'donationStatus', { params: { id: created.id } });
       expect(amount).toBe(0.0015);
     });
-    expect(await balanceOf(created.walletAddress)).toBe(1_500_000n);
+    expect(await balanceOf(created.walletAddress)).toBe(1_500_000);
     server.passTime(661_000);
-    await until(async () => expect(await balanceOf(streamer.user.walletAddress)).toBe(1_495_000n));
+    await until(async () => expect(await balanceOf(streamer.user.walletAddress)).toBe(1_495_000));
     const { status } = await call(server.url, 'donationStatus', { params: { id: created.id } });
     expect(status).toBe('EXPIRED');
     expect(overlay.heard('show_donation')).toHaveLength(0);

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { RouteReply } from '#contract/routes.ts';
-import { type HttpFixture, openHttp } from './http-fixture.ts';
+import { forFile } from './for-file.ts';
+import { openHttp } from './http-fixture.ts';
 import { paidAt, plantDonations } from './plant-donations.ts';
 
-let http: HttpFixture;
-beforeAll(async () => {
-  http = await openHttp();
-});
-afterAll(() => http.close());
+const http = forFile(openHttp);
 
-let streamers = 0;
 async function streamerWith(rows: Parameters<typeof plantDonations>[2]) {
-  streamers += 1;
-  const { token, user } = await http.signUp(`searcher-${streamers}`);
+  const { token, user } = await http.signUp();
   await plantDonations(http.db, user.id, rows);
   const search = async (query: Record<string, string> = {}) => {
     const reply = await http.call('GET', `/donations/search?${new URLSearchParams(query)}`, undefined, token);

@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { dailyDonations } from '#server/app/daily-donations.ts';
 import { createDonationReads } from '#server/postgres/donation-reads.ts';
-import { type HttpFixture, openHttp } from './http-fixture.ts';
+import { forFile } from './for-file.ts';
+import { openHttp } from './http-fixture.ts';
 import { paidAt, plantDonations } from './plant-donations.ts';
 
-let http: HttpFixture;
-beforeAll(async () => {
-  http = await openHttp();
-});
-afterAll(() => http.close());
+const http = forFile(openHttp);
 
-let streamers = 0;
 /** What the chart shows at that moment to a streamer of that time zone: days and their counts, those with any only. */
 async function daysAt(
   now: string,
   timeZone: string,
   { rows, days = 14 }: { rows: Parameters<typeof plantDonations>[2]; days?: number },
 ) {
-  streamers += 1;
-  const { user } = await http.signUp(`daily-${streamers}`);
+  const { user } = await http.signUp();
   await http.db.updateTable('users').set({ time_zone: timeZone }).where('id', '=', user.id).execute();
   await plantDonations(http.db, user.id, rows);
   const reads = createDonationReads(http.db, { now: () => new Date(now) });

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { paymentUri } from '#contract/donation.ts';
 import { type Alert, presentDeskAlert } from '#server/app/alert-view.ts';
 import { presentPostCard } from '#server/app/posts/present-post.ts';
 import { presentShown } from '#server/app/present-donation.ts';
 import { presentWidgets } from '#server/app/present-widgets.ts';
-import { type DeskFixture, openDesk } from './desk-fixture.ts';
+import { openDesk } from './desk-fixture.ts';
+import { forFile } from './for-file.ts';
 import {
   call,
   cardsOf,
@@ -17,15 +18,13 @@ import {
   until,
 } from './test-client.ts';
 
-let fixture: DeskFixture;
 let url: string;
 let streamer: TestStreamer;
+const fixture = forFile(openDesk);
 beforeAll(async () => {
-  fixture = await openDesk();
   ({ url } = fixture.server);
   streamer = await registerStreamer(url);
 });
-afterAll(() => fixture?.stop());
 
 const style = { cardColor: '#22c55e', cardGradient: null };
 const set = (presetAmounts: unknown, minDonationAmount = 0.002) =>

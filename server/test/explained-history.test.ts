@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { emptyHistory } from '#server/app/chain-ports.ts';
 import { createChainReader } from '#server/solana/chain-reader.ts';
 import { createRpcClient } from '#server/solana/rpc-client.ts';
@@ -6,18 +6,15 @@ import { createTokenChain } from '#server/solana/token-chain.ts';
 import { type NodeFault, startFaultProxy } from './faults/fault-proxy.ts';
 import { pruneBefore } from './faults/prune-history.ts';
 import { rpcCall } from './faults/rpc-call.ts';
-import { freshAddress, startTestChain, type TestChain } from './solana-fixture.ts';
+import { forFile } from './for-file.ts';
+import { freshAddress, startTestChain } from './solana-fixture.ts';
 import { fundedWallet, signOwn, transferOf } from './test-wallet.ts';
 import { issueToken } from './token-fixture.ts';
 
 const whole: NodeFault = {};
 const dead: NodeFault = { answer: async () => 'reset' };
 
-let chain: TestChain;
-beforeAll(async () => {
-  chain = await startTestChain();
-});
-afterAll(() => chain.stop());
+const chain = forFile(startTestChain);
 
 /** The chain by nodes with these faults, the preferred one first, and what they are asked for. */
 async function openBehind(...faults: NodeFault[]) {

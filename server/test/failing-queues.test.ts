@@ -1,21 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { rooms } from '#server/app/rooms.ts';
-import { type DeskFixture, openDesk } from './desk-fixture.ts';
+import { openDesk } from './desk-fixture.ts';
+import { forFile } from './for-file.ts';
 import { call, openOverlay, registerStreamer, type TestStreamer, until } from './test-client.ts';
 import { quickPace } from './test-server.ts';
 
-let fixture: DeskFixture;
 let url: string;
 const lines: string[] = [];
-beforeAll(async () => {
-  fixture = await openDesk({
+const fixture = forFile(() =>
+  openDesk({
     pace: { ...quickPace, clipMaxMs: 300 },
     environment: { LOG_LEVEL: 'warn' },
     log: { write: (line) => void lines.push(line) },
-  });
+  }),
+);
+beforeAll(() => {
   ({ url } = fixture.server);
 });
-afterAll(() => fixture.stop());
 
 /** Whatever would show a card of this streamer fails from now on; returns what mends it. */
 async function failCards({ user }: TestStreamer): Promise<() => Promise<void>> {

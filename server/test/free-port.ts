@@ -1,10 +1,12 @@
+import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 
 /** A port of 127.0.0.1 that was free a moment ago. Nothing holds it, so use it at once. */
 export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
+  server.close();
+  await once(server, 'close');
   return port;
 }

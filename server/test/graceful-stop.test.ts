@@ -12,7 +12,8 @@ import { createTestDatabase, type TestDatabase } from './database.ts';
 import { query } from './database-address.ts';
 import { startFaultProxy } from './faults/fault-proxy.ts';
 import { payFromFaucet } from './faults/rpc-call.ts';
-import { freePort, type ServerProcess, startServerProcess } from './faults/server-process.ts';
+import { type ServerProcess, startServerProcess } from './faults/server-process.ts';
+import { freePort } from './free-port.ts';
 import { call, registerStreamer, openOverlay, until, type TestStreamer } from './test-client.ts';
 
 interface Scene {

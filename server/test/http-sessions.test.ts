@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type HttpFixture, openHttp } from './http-fixture.ts';
+import { describe, expect, it } from 'vitest';
+import { forFile } from './for-file.ts';
+import { openHttp } from './http-fixture.ts';
 
-let http: HttpFixture;
-beforeAll(async () => {
-  http = await openHttp();
-});
-afterAll(() => http.close());
+const http = forFile(openHttp);
 
 const tooLateMs = 900_001;
 
@@ -176,7 +173,7 @@ describe('keys and payouts', () => {
       .where('action', '=', 'export_key')
       .execute();
     expect(noted.map((row) => row.user_id)).toEqual([one.user.id, one.user.id, two.user.id]);
-    await limited.close();
+    await limited.stop();
   });
 
   it('a payout address must be a wallet and needs the password; the rest does not', async () => {

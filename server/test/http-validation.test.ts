@@ -1,15 +1,14 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type HttpFixture, openHttp } from './http-fixture.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { forFile } from './for-file.ts';
+import { openHttp } from './http-fixture.ts';
 
-let http: HttpFixture;
 let token: string;
 let linkCode: string;
+const http = forFile(openHttp);
 beforeAll(async () => {
-  http = await openHttp();
   ({ token, donationLink: linkCode } = await http.signUp('streamer'));
 });
-afterAll(() => http.close());
 
 const message = async (method: 'POST' | 'PUT', path: string, body: unknown, as?: string) => {
   const reply = await http.call(method, path, body, as);

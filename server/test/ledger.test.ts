@@ -2,38 +2,26 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startBrava } from '#server/compose.ts';
 import { readConfig } from '#server/config.ts';
-import { payFromFaucet } from './faults/rpc-call.ts';
+import { lamportsOn, payFromFaucet } from './faults/rpc-call.ts';
+import { forFile } from './for-file.ts';
 import { freePort } from './free-port.ts';
 import { call, registerStreamer, request, until } from './test-client.ts';
-import { startTestServer, type TestServer } from './test-server.ts';
+import { startTestServer } from './test-server.ts';
 
 /** So often dust is sent: something is always not final then. */
 const slotMs = 50;
-let server: TestServer;
 let db: Client;
+// All of the file's donations may come within a minute.
+const server = forFile(() =>
+  startTestServer({ environment: { LIMIT_CREATE_DONATION: 'address=1000/1m,all=1000/1m' } }),
+);
 beforeAll(async () => {
-  // All of the file's donations may come within a minute.
-  server = await startTestServer({ environment: { LIMIT_CREATE_DONATION: 'address=1000/1m,all=1000/1m' } });
   db = new Client({ connectionString: server.connectionString });
   await db.connect();
 });
-afterAll(async () => {
-  await db.end();
-  await server.stop();
-});
+afterAll(() => db.end());
 
-async function rpc<T>(method: string, params: unknown[]): Promise<T> {
-  const response = await fetch(server.sandbox.url, {
-    method: 'POST',
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-    headers: { 'content-type': 'application/json' },
-  });
-  return ((await response.json()) as { result: T }).result;
-}
-
-async function balanceOf(address: string): Promise<number> {
-  return (await rpc<{ value: number }>('getBalance', [address, { commitment: 'confirmed' }])).value;
-}
+const balanceOf = (address: string) => lamportsOn(server.sandbox.url, address);
 
 async function createDonation(linkCode: string) {
   return await call(server.url, 'createDonation', { body: { linkCode } });

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { forFile } from './for-file.ts';
 import { call, registerStreamer } from './test-client.ts';
-import { startTestServer, type TestServer } from './test-server.ts';
+import { startTestServer } from './test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ environment: { LIMIT_REGISTER: 'address=2/24h' } });
-});
-afterAll(() => server.stop());
+const server = forFile(() => startTestServer({ environment: { LIMIT_REGISTER: 'address=2/24h' } }));
 
 const register = (index: number, headers: Record<string, string> = {}) =>
   fetch(`${server.url}/api/auth/register`, {

@@ -1,13 +1,13 @@
 import { io } from 'socket.io-client';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { forFile } from './for-file.ts';
 import { registerStreamer, request, type TestStreamer } from './test-client.ts';
-import { startTestServer, type TestServer } from './test-server.ts';
+import { startTestServer } from './test-server.ts';
 
-/** As on the internet, where strangers from many networks use up what everybody has together. */
-let server: TestServer;
 let streamer: TestStreamer;
-beforeAll(async () => {
-  server = await startTestServer({
+/** As on the internet, where strangers from many networks use up what everybody has together. */
+const server = forFile(() =>
+  startTestServer({
     environment: {
       PUBLIC_URL: 'https://brava.example',
       TRUST_PROXY: '127.0.0.1',
@@ -15,10 +15,11 @@ beforeAll(async () => {
       LIMIT_CONNECT: 'all=6/24h',
       LIMIT_EVENT: 'all=6/24h',
     },
-  });
+  }),
+);
+beforeAll(async () => {
   streamer = await registerStreamer(server.url);
 });
-afterAll(() => server.stop());
 
 async function signIn(from: string, username: string, password: string): Promise<number> {
   const reply = await fetch(`${server.url}/api/auth/login`, {

@@ -2,9 +2,10 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Brava, startBrava } from '#server/compose.ts';
 import { readConfig } from '#server/config.ts';
+import { forFile } from './for-file.ts';
 import { freePort } from './free-port.ts';
 import { call, registerStreamer, request, until } from './test-client.ts';
-import { startTestServer, type TestServer } from './test-server.ts';
+import { startTestServer } from './test-server.ts';
 
 /** As on the internet: this machine is a trusted proxy, so that every test brings addresses of its own. */
 const environment = {
@@ -18,11 +19,10 @@ const environment = {
   OPEN_DONATIONS_PER_ADDRESS: '6',
 };
 
-let server: TestServer;
 let other: Brava;
 let urls: string[];
+const server = forFile(() => startTestServer({ environment }));
 beforeAll(async () => {
-  server = await startTestServer({ environment });
   const { seedFile: SEED_FILE, connectionString: DATABASE_URL, dataDir } = server;
   const PORT = String(await freePort());
   const settings = {
@@ -36,10 +36,7 @@ beforeAll(async () => {
   other = await startBrava(readConfig(settings), server.around(), server.logger);
   urls = [server.url, other.url];
 });
-afterAll(async () => {
-  await other.stop();
-  await server.stop();
-});
+afterAll(() => other.stop());
 
 /** One call from an address, in turn to both servers unless one is given. */
 let turn = 0;

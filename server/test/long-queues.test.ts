@@ -4,26 +4,23 @@ import { defaultPace } from '#server/domain/alert-queue.ts';
 import { createAlertStore } from '#server/postgres/alert-store.ts';
 import { type Database, openDatabase } from '#server/postgres/database.ts';
 import { wakeQueues } from '#server/postgres/wake-queues.ts';
-import { type DeskFixture, openDesk } from './desk-fixture.ts';
+import { openDesk } from './desk-fixture.ts';
+import { forFile } from './for-file.ts';
 import { call, openOverlay, registerStreamer, type TestStreamer, until } from './test-client.ts';
 import { quickPace } from './test-server.ts';
 
 /** More than goes to the tray in one transaction, some three times. */
 const many = 1700;
 
-let fixture: DeskFixture;
 let url: string;
 let pool: Database;
 let turn = 0;
-beforeAll(async () => {
-  fixture = await openDesk({ pace: { ...quickPace, cardMs: 20_000 } });
+const fixture = forFile(() => openDesk({ pace: { ...quickPace, cardMs: 20_000 } }));
+beforeAll(() => {
   ({ url } = fixture.server);
   pool = openDatabase(fixture.server.connectionString, { maxConnections: 2, onError: () => undefined });
 });
-afterAll(async () => {
-  await pool.destroy();
-  await fixture.stop();
-});
+afterAll(() => pool.destroy());
 
 /** A streamer whose queue is paused, so that nothing moves but what a test moves. */
 async function pausedStreamer(): Promise<TestStreamer> {

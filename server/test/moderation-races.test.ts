@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { alertStateOf, isLeftOut } from '#server/domain/alert.ts';
 import { openDatabase } from '#server/postgres/database.ts';
 import { leftOutCondition } from '#server/postgres/left-out.ts';
-import { type DeskFixture, openDesk } from './desk-fixture.ts';
+import { openDesk } from './desk-fixture.ts';
+import { forFile } from './for-file.ts';
 import {
   call,
   cardsOf,
@@ -15,15 +16,11 @@ import {
 } from './test-client.ts';
 import { quickPace } from './test-server.ts';
 
-let fixture: DeskFixture;
 let url: string;
-beforeAll(async () => {
-  // Long cards: nothing ends by itself while a test looks at it.
-  fixture = await openDesk({ pace: { ...quickPace, cardMs: 20_000 } });
+// Long cards: nothing ends by itself while a test looks at it.
+const fixture = forFile(() => openDesk({ pace: { ...quickPace, cardMs: 20_000 } }));
+beforeAll(() => {
   ({ url } = fixture.server);
-});
-afterAll(async () => {
-  await fixture.stop();
 });
 
 const names = (overlay: Listener) => overlay.heard('show_donation').map((shown) => shown.donatorName);

@@ -1,55 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { writeAudit } from '#server/postgres/audit-log.ts';
 import { createLoadReader } from '#server/postgres/database-load.ts';
 import { findUnfinalized } from '#server/postgres/find-unfinalized.ts';
 import { createOperationReads } from '#server/postgres/operation-figures.ts';
 import { createTokenStore } from '#server/postgres/token-store.ts';
-import { type HttpFixture, openHttp } from './http-fixture.ts';
-import { paidAt, plantDonations } from './plant-donations.ts';
+import { forFile } from './for-file.ts';
+import { openHttp } from './http-fixture.ts';
+import { paidAt, plantDonations, plantEntry } from './plant-donations.ts';
 
-let http: HttpFixture;
-beforeAll(async () => {
-  http = await openHttp();
-});
-afterAll(() => http.close());
+const http = forFile(openHttp);
 
-let streamers = 0;
 async function plant(rows: Parameters<typeof plantDonations>[2]) {
-  streamers += 1;
-  const { user } = await http.signUp(`figures-${streamers}`);
+  const { user } = await http.signUp();
   return { userId: user.id, ids: await plantDonations(http.db, user.id, rows) };
 }
 
 const figures = () => http.ports.operations.figures();
-
-type Entry = { donationId: string; lamports: bigint; slot: bigint; blockTime: string };
-
-async function plantEntry(
-  { donationId, lamports, slot, blockTime }: Entry,
-  seen: { finalized: boolean; seen_at?: Date } = { finalized: true },
-) {
-  const { address } = await http.db
-    .selectFrom('donations')
-    .select('address')
-    .where('id', '=', donationId)
-    .executeTakeFirstOrThrow();
-  await http.db
-    .insertInto('chain_entries')
-    .values({
-      address,
-      signature: randomUUID(),
-      slot,
-      block_time: new Date(blockTime),
-      lamports,
-      fee_lamports: 0n,
-      succeeded: true,
-      dropped: false,
-      ...seen,
-    })
-    .execute();
-}
 
 it('an empty installation has nothing to tell, and its database a size', async () => {
   const empty = await figures();
@@ -105,12 +73,12 @@ it('money in flight is what is to be passed on, since it came, and without what 
     paidAt('2026-11-20T14:00:00Z'),
   ]);
   const [first = '', again = '', dust = ''] = ids;
-  await plantEntry({ donationId: first, lamports: 5_000_000n, slot: 10n, blockTime: '2026-11-20T12:00:00Z' });
+  await plantEntry(http.db, first, { at: '2026-11-20T12:00:00Z', lamports: 5_000_000n, slot: 10n });
   // It was passed on once; what came later is in flight.
-  await plantEntry({ donationId: again, lamports: 3_000_000n, slot: 5n, blockTime: '2026-11-20T10:00:00Z' });
-  await plantEntry({ donationId: again, lamports: -3_000_000n, slot: 6n, blockTime: '2026-11-20T10:01:00Z' });
-  await plantEntry({ donationId: again, lamports: 2_000_000n, slot: 20n, blockTime: '2026-11-20T13:00:00Z' });
-  await plantEntry({ donationId: dust, lamports: 900n, slot: 30n, blockTime: '2026-11-20T09:00:00Z' });
+  await plantEntry(http.db, again, { at: '2026-11-20T10:00:00Z', lamports: 3_000_000n, slot: 5n });
+  await plantEntry(http.db, again, { at: '2026-11-20T10:01:00Z', lamports: -3_000_000n, slot: 6n });
+  await plantEntry(http.db, again, { at: '2026-11-20T13:00:00Z', lamports: 2_000_000n, slot: 20n });
+  await plantEntry(http.db, dust, { at: '2026-11-20T09:00:00Z', lamports: 900n, slot: 30n });
   await http.db
     .insertInto('sweep_jobs')
     .values([
@@ -133,8 +101,8 @@ it('money whose transaction has not become final for ten minutes waits to be pas
   const { ids } = await plant([paidAt('2026-11-19T12:00:00Z'), paidAt('2026-11-18T12:00:00Z')]);
   const [stuck = '', fresh = ''] = ids;
   const entry = { lamports: 4_000_000n, slot: 3n };
-  await plantEntry({ ...entry, donationId: stuck, blockTime: '2026-11-19T12:00:00Z' }, unfinalSince(610_000));
-  await plantEntry({ ...entry, donationId: fresh, blockTime: '2026-11-18T12:00:00Z' }, unfinalSince(590_000));
+  await plantEntry(http.db, stuck, { at: '2026-11-19T12:00:00Z', ...entry, ...unfinalSince(610_000) });
+  await plantEntry(http.db, fresh, { at: '2026-11-18T12:00:00Z', ...entry, ...unfinalSince(590_000) });
   const waiting = { addresses: before.addresses + 1, lamports: before.lamports + 4_000_000n };
   const { unswept } = (await figures()).money;
   expect(unswept).toEqual({ ...waiting, oldestAt: new Date('2026-11-19T12:00:00Z') });

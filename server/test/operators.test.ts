@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { AuditEntry } from '#contract/admin.ts';
 import { adminRoutes } from '#contract/admin-routes.ts';
 import type { Route } from '#contract/route.ts';
@@ -7,6 +7,7 @@ import type { RouteReply } from '#contract/routes.ts';
 import type { BackupPorts } from '#server/app/backups/backup-ports.ts';
 import { forgetRefusals } from '#server/postgres/forget-refusals.ts';
 import { createOperatorRoles } from '#server/postgres/operator-roles.ts';
+import { forFile } from './for-file.ts';
 import { type HttpFixture, openHttp } from './http-fixture.ts';
 import { paidAt, plantDonations } from './plant-donations.ts';
 
@@ -20,16 +21,14 @@ const settings: BackupPorts['settings'] = {
   isBesideDatabase: false,
 };
 
-let http: HttpFixture;
 let operator: Awaited<ReturnType<HttpFixture['signUp']>>;
 let roles: ReturnType<typeof createOperatorRoles>;
+const http = forFile(() => openHttp({ backups: (store) => ({ settings, host: 'here', store, ...nothing }) }));
 beforeAll(async () => {
-  http = await openHttp({ backups: (store) => ({ settings, host: 'here', store, ...nothing }) });
   roles = createOperatorRoles(http.db);
   operator = await http.signUp('operator');
   await roles.grant('OPERATOR');
 });
-afterAll(() => http.close());
 
 const fresh = 900_001;
 const nobody = '00000000-0000-4000-8000-000000000000';
@@ -78,7 +77,7 @@ describe('who is no operator', () => {
       for (const { statusCode, headers } of replies)
         expect([statusCode, headers['retry-after']]).toEqual([404, undefined]);
     } finally {
-      await limited.close();
+      await limited.stop();
     }
   });
 
@@ -110,7 +109,7 @@ describe('back-ups', () => {
     expect((await off.call('GET', '/admin/backups', undefined, token)).json()).toEqual({ backups: null });
     const refused = await off.call('POST', '/admin/backups', undefined, token);
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'backups_off']);
-    await off.close();
+    await off.stop();
   });
 });
 

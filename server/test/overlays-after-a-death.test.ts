@@ -1,23 +1,20 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { closeOverlaysOfDead } from '#server/postgres/close-overlays-of-dead.ts';
 import { createOverlayStore } from '#server/postgres/overlay-store.ts';
-import { type HttpFixture, openHttp } from './http-fixture.ts';
+import { forFile } from './for-file.ts';
+import { openHttp } from './http-fixture.ts';
 
 const deadId = '5d0e6f2a-53a1-4f6e-9a55-0b1f0d6f7c01';
 const aliveId = '5d0e6f2a-53a1-4f6e-9a55-0b1f0d6f7c02';
 const streamerCount = 24;
 const rounds = 5;
-let http: HttpFixture;
 
-beforeAll(async () => {
-  http = await openHttp();
-});
-afterAll(() => http.close());
+const http = forFile(openHttp);
 
 test('overlays that come in a crowd while those of a dead process are closed wait for each other, not for ever', async () => {
   const userIds: string[] = [];
-  for (let n = 0; n < streamerCount; n += 1) userIds.push((await http.signUp(`streamer-${n}`)).user.id);
+  for (let n = 0; n < streamerCount; n += 1) userIds.push((await http.signUp()).user.id);
   await sql`
     insert into processes (id, seen_at)
     values (${deadId}, now() - interval '10 s'), (${aliveId}, now() + interval '1 h')`.execute(http.db);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { accountDownload } from '#contract/account-download.ts';
 import type { RouteReply } from '#contract/routes.ts';
 import { stepDeletion } from '#server/postgres/delete-account.ts';
@@ -12,15 +12,12 @@ import { Transient } from '#server/app/outside.ts';
 import { retiredNameHash } from '#server/app/retired-names.ts';
 import { Secret } from '#server/app/secret.ts';
 import { rooms } from '#server/app/rooms.ts';
-import { type HttpFixture, openHttp } from './http-fixture.ts';
-import { paidAt, plantDonations } from './plant-donations.ts';
+import { forFile } from './for-file.ts';
+import { openHttp } from './http-fixture.ts';
+import { paidAt, plantDonations, plantEntry } from './plant-donations.ts';
 import { until } from './test-client.ts';
 
-let http: HttpFixture;
-beforeAll(async () => {
-  http = await openHttp();
-});
-afterAll(() => http.close());
+const http = forFile(openHttp);
 
 const dayMs = 86_400_000;
 type Registered = RouteReply<'register'> & { username: string };
@@ -362,25 +359,8 @@ describe('the download', () => {
       })),
     );
     const [first] = ids;
-    const address = await http.db
-      .selectFrom('donations')
-      .select('address')
-      .where('id', '=', first ?? '')
-      .executeTakeFirstOrThrow();
-    await http.db
-      .insertInto('chain_entries')
-      .values({
-        ...address,
-        signature: 'pay',
-        slot: 7n,
-        block_time: new Date(),
-        lamports: 12n,
-        fee_lamports: 0n,
-        succeeded: true,
-        finalized: true,
-        dropped: false,
-      })
-      .execute();
+    const entry = { at: '2026-11-20T10:05:00Z', signature: 'pay', slot: 7n, lamports: 12n };
+    await plantEntry(http.db, first ?? '', entry);
     await http.db
       .insertInto('alerts')
       .values({

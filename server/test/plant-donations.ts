@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { Database } from '#server/postgres/database.ts';
 import type { Schema } from '#server/postgres/schema.ts';
 
+type Entry = Insertable<Schema['chain_entries']>;
 type Row = Partial<Omit<Insertable<Schema['donations']>, 'user_id'>>;
 
 let planted = 0;
@@ -36,4 +38,30 @@ export async function plantDonations(db: Database, userId: string, rows: readonl
 /** Facts of a donation that was paid at that time. */
 export function paidAt(time: string, lamports = 2_000_000n): Row {
   return { paid_at: new Date(time), received_lamports: lamports };
+}
+
+/** Puts a transaction of a donation's address into the books, final unless told. */
+export async function plantEntry(
+  db: Database,
+  donationId: string,
+  { at, ...entry }: { at: string } & Pick<Entry, 'lamports' | 'slot'> & Partial<Entry>,
+): Promise<{ address: string }> {
+  const { address } = await db
+    .selectFrom('donations')
+    .select('address')
+    .where('id', '=', donationId)
+    .executeTakeFirstOrThrow();
+  const usual = {
+    signature: randomUUID(),
+    block_time: new Date(at),
+    fee_lamports: 0n,
+    succeeded: true,
+    finalized: true,
+    dropped: false,
+  };
+  await db
+    .insertInto('chain_entries')
+    .values({ address, ...usual, ...entry })
+    .execute();
+  return { address };
 }

@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 60_000 });
 /** How a server ends that cannot listen as these settings say. */
 async function startWith(settings: Record<string, string>): Promise<unknown> {
   const place = await createInstallation();
-  onTestFinished(() => place.remove());
+  onTestFinished(() => place.stop());
   return await runProgram(['server/main.ts'], { ...place.environment(), ...settings });
 }
 
@@ -34,7 +34,7 @@ test('a cluster whose last port is taken names it before anything is started', a
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
   const place = await createInstallation();
-  onTestFinished(() => place.remove());
+  onTestFinished(() => place.stop());
   const first = port - 2;
   const run = await runProgram(['server/cluster/main.ts', '2'], {
     ...place.environment(),

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { serveLocally } from './serve-locally.ts';
 
 type Reply = (response: ServerResponse, asked: number) => void;
 
@@ -30,18 +29,13 @@ export async function startPriceServer(first: string): Promise<PriceServer> {
     asked += 1;
     reply(response, asked);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const { origin, close } = await serveLocally(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/simple?ids=solana&key=not-for-logs`,
+    url: `${origin}/simple?ids=solana&key=not-for-logs`,
     asked: () => asked,
     answer: (next) => {
       reply = next;
     },
-    close: async () => {
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
-    },
+    close,
   };
 }

@@ -22,7 +22,7 @@ beforeAll(async () => {
   kat = await http.signUp('kat');
 });
 afterAll(async () => {
-  await http.close();
+  await http.stop();
   await source.close();
 });
 beforeEach(async () => {

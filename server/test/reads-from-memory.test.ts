@@ -7,6 +7,7 @@ import { type Database, openDatabase } from '#server/postgres/database.ts';
 import { createOperatorStore } from '#server/postgres/operator-store.ts';
 import { createUserStore } from '#server/postgres/user-store.ts';
 import { uploadTone } from './clip-fixture.ts';
+import { forFile } from './for-file.ts';
 import { freePort } from './free-port.ts';
 import {
   acknowledgeAll,
@@ -17,17 +18,16 @@ import {
   type TestStreamer,
   until,
 } from './test-client.ts';
-import { quickPace, startTestServer, type TestServer } from './test-server.ts';
+import { quickPace, startTestServer } from './test-server.ts';
 
 /** Far below the time after which a page is read anew in any case. */
 const soonMs = 3000;
 
-let server: TestServer;
 let other: Brava;
 let urls: string[];
 let db: Database;
+const server = forFile(() => startTestServer({ environment: { LOG_LEVEL: 'silent' } }));
 beforeAll(async () => {
-  server = await startTestServer({ environment: { LOG_LEVEL: 'silent' } });
   const { seedFile: SEED_FILE, connectionString: DATABASE_URL, dataDir } = server;
   const settings = {
     PORT: String(await freePort()),
@@ -43,7 +43,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await db.destroy();
   await other.stop();
-  await server.stop();
 });
 
 async function offer(streamer: TestStreamer, audioFileName?: string): Promise<string> {

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createInstallation, type Installation, type Run } from './cli-fixture.ts';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { createInstallation, type Run } from './cli-fixture.ts';
 import { payFromFaucet } from './faults/rpc-call.ts';
+import { forFile } from './for-file.ts';
 import { call, registerStreamer, type TestStreamer, until } from './test-client.ts';
 
 // Whole commands run here, as processes of their own.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 90_000 });
 
-let place: Installation;
 let streamer: TestStreamer;
 let restored: Run;
 let tookMs: number;
@@ -85,8 +85,8 @@ async function outliveTransfer(signature: string | undefined): Promise<void> {
  * The back-up is made while money waits to be moved: by no transfer yet, and by one that then never lands. After it all
  * of that is moved, an address that was emptied gets more, one that was unpaid is paid, and the database is lost.
  */
+const place = forFile(createInstallation);
 beforeAll(async () => {
-  place = await createInstallation();
   const file = join(place.folder, 'busy.backup');
   const brava = await place.startServer();
   streamer = await registerStreamer(brava.url);
@@ -109,7 +109,6 @@ beforeAll(async () => {
   restored = await place.run('restore', file, '--gap', '30', '--users', '2');
   tookMs = performance.now() - start;
 });
-afterAll(() => place.remove());
 
 describe('a back-up of which money has been passed on since', () => {
   test('is restored in seconds, and the chain tells its books what became of the money', () => {

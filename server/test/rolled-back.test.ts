@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { payAndSee, startAmong } from './chain-by-hand.ts';
 import { payFromFaucet } from './faults/rpc-call.ts';
+import { forFile } from './for-file.ts';
 import { call, cardsOf, openOverlay, registerStreamer, until } from './test-client.ts';
-import { startTestServer, type TestServer } from './test-server.ts';
+import { startTestServer } from './test-server.ts';
 
 /** Slots come by hand, so that the payment is confirmed and not final for as long as the test likes. */
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ slotMs: Infinity, finalizedLag: 32 });
-});
-afterAll(() => server.stop());
+const server = forFile(() => startTestServer({ slotMs: Infinity, finalizedLag: 32 }));
 
 test('a payment that the chain takes back has failed, and heals when it comes back, without a second alert', async () => {
   const streamer = await registerStreamer(server.url);

@@ -1,8 +1,9 @@
 import { readdir } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { query } from './database-address.ts';
+import { forFile } from './for-file.ts';
 import { acknowledgeAll, call, openOverlay, registerStreamer, until } from './test-client.ts';
-import { startTestServer, type TestServer } from './test-server.ts';
+import { startTestServer } from './test-server.ts';
 
 /** What a version to come may do to a database that this one still uses (docs/decisions/018). */
 const expansion = `
@@ -13,15 +14,13 @@ const expansion = `
   create table things_to_come (user_id uuid primary key references users on delete cascade);
   create index donations_to_come on donations (created_at, id)`;
 
-let server: TestServer;
 let known: number;
 
+const server = forFile(startTestServer);
 beforeAll(async () => {
-  server = await startTestServer();
   const files = await readdir(new URL('../postgres/migrations/', import.meta.url));
   known = files.filter((name) => name.endsWith('.sql')).length;
 });
-afterAll(() => server?.stop());
 
 async function upgrade(survivedBy: number | null): Promise<void> {
   await query(server.connectionString, 'delete from schema_migrations where number > ' + known);

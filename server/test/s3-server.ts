@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { serveLocally } from './serve-locally.ts';
 
 /** A store that speaks the part of S3 that clips need, and refuses whatever is not signed as Amazon prescribes. */
 export interface S3Server {
@@ -102,15 +102,8 @@ export async function startS3Server(bucket: string): Promise<S3Server> {
     );
   }
 
-  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
-  const { port } = http.address() as AddressInfo;
-  return Object.assign(state, {
-    url: `http://127.0.0.1:${port}`,
-    stop: async () => {
-      http.closeAllConnections();
-      await new Promise((resolve) => http.close(resolve));
-    },
-  });
+  const { origin, close } = await serveLocally(http);
+  return Object.assign(state, { url: origin, stop: close });
 }
 
 function refuse(response: ServerResponse, status: number, code: string): void {

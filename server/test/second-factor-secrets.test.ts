@@ -18,7 +18,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'brava-second-factor-'));
 });
 afterAll(async () => {
-  await http.close();
+  await http.stop();
   await rm(folder, { recursive: true });
 });
 

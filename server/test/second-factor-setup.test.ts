@@ -1,13 +1,10 @@
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { RouteReply } from '#contract/routes.ts';
-import { type HttpFixture, openHttp } from './http-fixture.ts';
+import { forFile } from './for-file.ts';
+import { openHttp } from './http-fixture.ts';
 
-let http: HttpFixture;
-beforeAll(async () => {
-  http = await openHttp();
-});
-afterAll(() => http.close());
+const http = forFile(openHttp);
 
 const freshMs = 900_000;
 

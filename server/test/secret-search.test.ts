@@ -1,8 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { findClusterFolder } from './database.ts';
-import { createInstallation, type Installation } from './cli-fixture.ts';
+import { createInstallation } from './cli-fixture.ts';
+import { forFile } from './for-file.ts';
 import { findSecrets, formsOf, type Haystack, secretBytes, secretText } from './secrets/find-secrets.ts';
 import { readDatabaseFiles, readFolder, readTables, readWholeBackup } from './secrets/read-haystacks.ts';
 import { goOnJourney, type Journey } from './secrets/secret-journey.ts';
@@ -10,13 +11,9 @@ import { goOnJourney, type Journey } from './secrets/secret-journey.ts';
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 const since = new Date(Date.now() - 1000);
-let place: Installation;
 let journey: Journey;
 
-beforeAll(async () => {
-  place = await createInstallation();
-});
-afterAll(() => place.remove());
+const place = forFile(createInstallation);
 
 async function everything(backup: string, log: string): Promise<Haystack[]> {
   const { connectionString } = place.database();

@@ -1,15 +1,12 @@
 import { sql } from 'kysely';
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { rooms } from '#server/app/rooms.ts';
 import { deleteEndedSessions } from '#server/postgres/session-store.ts';
-import { type HttpFixture, openHttp } from './http-fixture.ts';
+import { forFile } from './for-file.ts';
+import { openHttp } from './http-fixture.ts';
 
-let http: HttpFixture;
-beforeAll(async () => {
-  http = await openHttp();
-});
-afterAll(() => http.close());
+const http = forFile(openHttp);
 
 /** Sessions of an account that began and were last used one minute apart, the first one longest ago; their hashes. */
 async function plantSessions(userId: string, count: number): Promise<Uint8Array[]> {

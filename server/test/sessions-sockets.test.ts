@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { deleteEndedSessions, idleEndMs } from '#server/postgres/session-store.ts';
 import { openDatabase } from '#server/postgres/database.ts';
+import { forFile } from './for-file.ts';
 import { call, type Listener, listen, registerStreamer, request, until } from './test-client.ts';
-import { startTestServer, type TestServer } from './test-server.ts';
+import { startTestServer } from './test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = forFile(startTestServer);
 
 /** A streamer in two browsers, each with a dashboard that is connected. */
 async function signedInTwice(): Promise<{

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ListedSession } from '#contract/account-routes.ts';
 import { absoluteEndMs, idleEndMs, seenWrittenEveryMs } from '#server/postgres/session-store.ts';
-import { type HttpFixture, openHttp } from './http-fixture.ts';
+import { forFile } from './for-file.ts';
+import { openHttp } from './http-fixture.ts';
 
-let http: HttpFixture;
-beforeAll(async () => {
-  http = await openHttp();
-});
-afterAll(() => http.close());
+const http = forFile(openHttp);
 
 const password = 'secret1';
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';

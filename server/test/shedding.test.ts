@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routes } from '#contract/routes.ts';
+import { payFromFaucet } from './faults/rpc-call.ts';
 import { freePort } from './free-port.ts';
 import { readMetrics } from './read-metrics.ts';
 import { openSlowDatabase, type SlowDatabase } from './slow-database.ts';
@@ -90,12 +91,6 @@ const readiness = async () => {
   const response = await fetch(`${server.url}/readyz`);
   return { status: response.status, ...((await response.json()) as { shedding?: string[] }) };
 };
-const payFromFaucet = async (address: string) =>
-  await fetch(server.sandbox.url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'requestAirdrop', params: [address, 50_000_000] }),
-  });
 
 test('with a slow database new donations are refused in words, and the one that is paid is recorded and shown', async () => {
   const [streamer] = streamers;
@@ -114,7 +109,7 @@ test('with a slow database new donations are refused in words, and the one that 
   expect((await readiness()).status).toBe(200);
   await until(async () => expect((await readMetrics(metricsUrl)).get('brava_shedding')).toBe(1), 15_000);
 
-  await payFromFaucet(begun.walletAddress);
+  await payFromFaucet(server.sandbox.url, begun.walletAddress, 50_000_000);
   // Sent again until the acknowledgement is stored, which takes longer here than the quick pace waits.
   const shown = () => new Set(overlay.heard('show_donation').map(({ alertId }) => alertId));
   await until(() => expect(shown().size).toBe(1), 60_000);

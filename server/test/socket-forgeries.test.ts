@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { Client } from 'pg';
 import { serverEvents } from '#contract/events.ts';
 import { rooms } from '#server/app/rooms.ts';
+import { forFile } from './for-file.ts';
 import { openRaw, type RawSocket } from './raw-socket.ts';
 import {
   acknowledgeAll,
@@ -13,18 +14,18 @@ import {
   type TestStreamer,
   until,
 } from './test-client.ts';
-import { quickPace, startTestServer, type TestServer } from './test-server.ts';
+import { quickPace, startTestServer } from './test-server.ts';
 
-let server: TestServer;
 let victim: TestStreamer;
-beforeAll(async () => {
-  server = await startTestServer({
+const server = forFile(() =>
+  startTestServer({
     pace: { ...quickPace, cardMs: 400, acknowledgeAfterMs: 300, resendAfterMs: 2000 },
     announceWithinMs: 2500,
-  });
+  }),
+);
+beforeAll(async () => {
   victim = await registerStreamer(server.url);
 });
-afterAll(() => server.stop());
 
 const forge = ({ socket }: Listener, name: string, payload?: unknown) =>
   socket.emit(name as 'obs_connect', payload as never);

@@ -1,14 +1,14 @@
 import { io } from 'socket.io-client';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { forFile } from './for-file.ts';
 import { openRaw } from './raw-socket.ts';
 import { call, registerStreamer, type TestStreamer, until } from './test-client.ts';
-import { startTestServer, type TestServer } from './test-server.ts';
+import { startTestServer } from './test-server.ts';
 
-/** As on the internet, with few places; this machine is a trusted proxy, so that sockets come from where a test wants. */
-let server: TestServer;
 let streamer: TestStreamer;
-beforeAll(async () => {
-  server = await startTestServer({
+/** As on the internet, with few places; this machine is a trusted proxy, so that sockets come from where a test wants. */
+const server = forFile(() =>
+  startTestServer({
     environment: {
       PUBLIC_URL: 'https://brava.example',
       TRUST_PROXY: '127.0.0.1',
@@ -21,10 +21,11 @@ beforeAll(async () => {
       LIMIT_CONNECT: 'address=40/24h',
       LIMIT_EVENT: 'address=20/24h,account=30/24h',
     },
-  });
+  }),
+);
+beforeAll(async () => {
   streamer = await registerStreamer(server.url);
 });
-afterAll(() => server.stop());
 
 /** What came of a connection: true, or the code and words of the refusal. */
 type Answer = true | { code: string; message: string };

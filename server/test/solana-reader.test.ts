@@ -1,5 +1,5 @@
 import { generateKeyPairSigner } from '@solana/kit';
-import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { emptyHistory, type KnownHistory } from '#server/app/chain-ports.ts';
 import { Transient } from '#server/app/outside.ts';
 import { balanceLamports, type ChainEntry } from '#server/domain/donation.ts';
@@ -8,7 +8,8 @@ import { createRpcClient } from '#server/solana/rpc-client.ts';
 import { createTokenChain } from '#server/solana/token-chain.ts';
 import { startSandbox } from '#sandbox/start-sandbox.ts';
 import { startFaultProxy } from './faults/fault-proxy.ts';
-import { freshAddress, freshKey, signSweepOf, startTestChain, type TestChain } from './solana-fixture.ts';
+import { forFile } from './for-file.ts';
+import { freshAddress, freshKey, signSweepOf, startTestChain } from './solana-fixture.ts';
 
 const seen = (signature: string) => ({ signature, slot: 1n });
 const knownOf = (entries: readonly ChainEntry[]): KnownHistory => ({
@@ -17,13 +18,9 @@ const knownOf = (entries: readonly ChainEntry[]): KnownHistory => ({
 });
 const entriesOf = async (address: string, known: readonly ChainEntry[] = []) =>
   (await chain.solana.chain.readEntries(address, knownOf(known))).entries;
-let chain: TestChain;
 
-beforeAll(async () => {
-  chain = await startTestChain();
-});
+const chain = forFile(startTestChain);
 afterEach(() => chain.sandbox.faults.clear());
-afterAll(() => chain.stop());
 
 test('the genesis hash is the one of the chain', async () => {
   await expect(chain.solana.chain.genesisHash()).resolves.toBe(chain.sandbox.genesisHash);

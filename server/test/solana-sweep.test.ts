@@ -1,19 +1,16 @@
-import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { Permanent, Transient } from '#server/app/outside.ts';
 import type { SignedSweep, SweepRefusal } from '#server/app/sweep-ports.ts';
 import { createRpcClient } from '#server/solana/rpc-client.ts';
 import { createSweepChain } from '#server/solana/sweep-chain.ts';
 import { type NodeFault, startFaultProxy } from './faults/fault-proxy.ts';
-import { freshAddress, freshKey, signSweepOf, startTestChain, type TestChain } from './solana-fixture.ts';
+import { forFile } from './for-file.ts';
+import { freshAddress, freshKey, signSweepOf, startTestChain } from './solana-fixture.ts';
 
 const rentMinimum = 890_880n;
-let chain: TestChain;
 
-beforeAll(async () => {
-  chain = await startTestChain();
-});
+const chain = forFile(startTestChain);
 afterEach(() => chain.sandbox.faults.clear());
-afterAll(() => chain.stop());
 
 async function fundedKey(lamports: bigint) {
   const key = await freshKey(chain.solana);

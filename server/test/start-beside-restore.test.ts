@@ -14,7 +14,7 @@ import { quickPace } from './test-server.ts';
 
 test('while a server asks the chain at its start no command begins to replace what it has read', async () => {
   const place = await createInstallation();
-  onTestFinished(() => place.remove());
+  onTestFinished(() => place.stop());
   const node = await startFaultProxy(place.sandbox);
   onTestFinished(() => node.stop());
   const asked = Promise.withResolvers<void>();
@@ -49,7 +49,7 @@ test('while a server asks the chain at its start no command begins to replace wh
 
 test('a server that stood still during a restore ends, and gives no address out a second time', async () => {
   const place = await createInstallation();
-  onTestFinished(() => place.remove());
+  onTestFinished(() => place.stop());
   const start = () =>
     startServerProcess({ port: Number(place.environment()['PORT']), environment: place.environment() });
   const server = start();

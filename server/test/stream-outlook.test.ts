@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { PublicDonation } from '#contract/donation.ts';
 import { ruleOf } from './alert-rule-fixture.ts';
 import { uploadTone } from './clip-fixture.ts';
-import { type DeskFixture, openDesk } from './desk-fixture.ts';
+import { openDesk } from './desk-fixture.ts';
+import { forFile } from './for-file.ts';
 import {
   call,
   listen,
@@ -14,13 +15,11 @@ import {
 } from './test-client.ts';
 import { quickPace } from './test-server.ts';
 
-let fixture: DeskFixture;
 let url: string;
-beforeAll(async () => {
-  fixture = await openDesk();
+const fixture = forFile(openDesk);
+beforeAll(() => {
   ({ url } = fixture.server);
 });
-afterAll(() => fixture.stop());
 
 const read = (id: string): Promise<PublicDonation> => call(url, 'publicDonation', { params: { id } });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOperatorRoles } from '#server/postgres/operator-roles.ts';
 import { openDatabase, type Database } from '#server/postgres/database.ts';
+import { forFile } from './for-file.ts';
 import {
   acknowledgeAll,
   call,
@@ -10,18 +11,14 @@ import {
   request,
   until,
 } from './test-client.ts';
-import { quickPace, startTestServer, type TestServer } from './test-server.ts';
+import { quickPace, startTestServer } from './test-server.ts';
 
-let server: TestServer;
 let db: Database;
-beforeAll(async () => {
-  server = await startTestServer();
+const server = forFile(startTestServer);
+beforeAll(() => {
   db = openDatabase(server.connectionString, { maxConnections: 2, onError: () => {} });
 });
-afterAll(async () => {
-  await db.destroy();
-  await server.stop();
-});
+afterAll(() => db.destroy());
 
 test('a donation made before the suspension is still paid, shown and passed on; nobody makes another one', async () => {
   const { url } = server;

@@ -17,23 +17,14 @@ import {
   type KeyPairSigner,
 } from '@solana/kit';
 import { getTransferSolInstruction } from '@solana-program/system';
-import { payFromFaucet, rpcCall } from './faults/rpc-call.ts';
+import { lamportsOn, payFromFaucet, rpcCall } from './faults/rpc-call.ts';
 
 /** A key with money on it, as a donor's wallet holds one. */
 export async function fundedWallet(rpcUrl: string, lamports: number): Promise<KeyPairSigner> {
   const wallet = await generateKeyPairSigner();
   await payFromFaucet(rpcUrl, wallet.address, lamports);
-  while ((await balanceOf(rpcUrl, wallet.address)) === 0) await sleep(10);
+  while ((await lamportsOn(rpcUrl, wallet.address)) === 0) await sleep(10);
   return wallet;
-}
-
-/** Lamports on an address at `confirmed`. */
-export async function balanceOf(rpcUrl: string, address: string): Promise<number> {
-  const { value } = await rpcCall<{ value: number }>(rpcUrl, 'getBalance', [
-    address,
-    { commitment: 'confirmed' },
-  ]);
-  return value;
 }
 
 async function latestBlockhash(

@@ -1,7 +1,8 @@
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { mostTokenUnits, unitsToTokens } from '#contract/tokens.ts';
 import { query } from './database-address.ts';
+import { forFile } from './for-file.ts';
 import {
   acknowledgeAll,
   call,
@@ -12,7 +13,7 @@ import {
   type TestStreamer,
   until,
 } from './test-client.ts';
-import { quickPace, startTestServer, type TestServer } from './test-server.ts';
+import { quickPace, startTestServer } from './test-server.ts';
 import { issueToken, type IssuedToken } from './token-fixture.ts';
 
 /** Accounts are read every 2 s, and a transfer takes several slots until it is final. */
@@ -20,19 +21,17 @@ const patienceMs = 30_000;
 const eventually = (check: () => unknown) => until(check, patienceMs);
 vi.setConfig({ testTimeout: 4 * patienceMs });
 
-let server: TestServer;
 let whole: IssuedToken;
 let nine: IssuedToken;
 let usdc: string;
-beforeAll(async () => {
-  server = await startTestServer({
+const server = forFile(() =>
+  startTestServer({
     onChain: async ({ url }) => {
       [whole, nine] = await Promise.all([issueToken(url, 0), issueToken(url, 9)]);
       return { TOKENS: `WHOLE:${whole.mint}:0:2,NINE:${nine.mint}:9:0.000000001` };
     },
-  });
-});
-afterAll(() => server.stop());
+  }),
+);
 
 /** A streamer who takes everything. */
 async function registerTaker(): Promise<TestStreamer> {

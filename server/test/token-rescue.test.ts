@@ -1,19 +1,16 @@
 import { address as toAddress } from '@solana/kit';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Transient } from '#server/app/outside.ts';
 import { openPost, type PostText } from '#server/solana/post-text.ts';
 import { createRpcClient } from '#server/solana/rpc-client.ts';
 import { listTokenAccounts } from '#server/solana/token-accounts.ts';
 import { rescueTokens } from '#server/solana/token-rescue.ts';
-import { freshKey, startTestChain, type TestChain } from './solana-fixture.ts';
+import { forFile } from './for-file.ts';
+import { freshKey, startTestChain } from './solana-fixture.ts';
 import { issueToken } from './token-fixture.ts';
 
-let chain: TestChain;
-beforeAll(async () => {
-  chain = await startTestChain();
-});
-afterAll(() => chain.stop());
+const chain = forFile(startTestChain);
 
 /** A node that has tried each transfer before it takes it; `between` happens before it lands. */
 function openSlowNode(url: string, between: () => Promise<void>): PostText {

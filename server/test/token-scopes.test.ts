@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { AccessScope } from '#contract/access-tokens.ts';
 import type { Route } from '#contract/route.ts';
 import { type RouteName, routes } from '#contract/routes.ts';
 import { refusal as inSpanish } from '#web/texts/es/refusals.ts';
-import { type HttpFixture, openHttp } from './http-fixture.ts';
+import { forFile } from './for-file.ts';
+import { openHttp } from './http-fixture.ts';
 
-let http: HttpFixture;
 let session: string;
+const http = forFile(openHttp);
 beforeAll(async () => {
-  http = await openHttp();
   ({ token: session } = await http.signUp('streamer'));
 });
-afterAll(() => http.close());
 
 const scopes = ['alerts', 'moderator', 'donations:read', 'stats:read', 'webhooks'] as const;
 const names = Object.keys(routes) as RouteName[];

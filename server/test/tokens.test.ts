@@ -1,19 +1,16 @@
 import { createHash } from 'node:crypto';
 import { io } from 'socket.io-client';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type RouteName, routes } from '#contract/routes.ts';
-import { type DeskFixture, openDesk } from './desk-fixture.ts';
+import { openDesk } from './desk-fixture.ts';
+import { forFile } from './for-file.ts';
 import { openHttp } from './http-fixture.ts';
 import { call, listen, openOverlay, registerStreamer, request, until } from './test-client.ts';
 
-let fixture: DeskFixture;
 let url: string;
-beforeAll(async () => {
-  fixture = await openDesk();
+const fixture = forFile(openDesk);
+beforeAll(() => {
   ({ url } = fixture.server);
-});
-afterAll(async () => {
-  await fixture.stop();
 });
 
 const named = (access: string) =>
@@ -148,7 +145,7 @@ describe('a token', () => {
       }
       expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429]);
     } finally {
-      await http.close();
+      await http.stop();
     }
   });
 });

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { serveLocally } from './serve-locally.ts';
 
 /** Twitch's sign-in and its API for chat on a loopback address, answering as their documentation says. */
 export interface TwitchServer {
@@ -114,9 +113,7 @@ export async function startTwitch(): Promise<TwitchServer> {
   const server = createServer((request, response) => {
     void text(request).then((body) => answer(request, body, replyTo(response)));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { origin: url, close } = await serveLocally(server);
   return {
     environment: { TWITCH_CLIENT_ID: clientId, TWITCH_API_URL: url, TWITCH_ID_URL: url },
     messages,
@@ -136,11 +133,7 @@ export async function startTwitch(): Promise<TwitchServer> {
     },
     count: (what) => counts[what],
     tokens: () => issued,
-    close: async () => {
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
-    },
+    close,
   };
 }
 

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type DeskFixture, openDesk } from './desk-fixture.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { openDesk } from './desk-fixture.ts';
+import { forFile } from './for-file.ts';
 import { call, registerStreamer, request, until } from './test-client.ts';
 
-let desk: DeskFixture;
 let url: string;
-beforeAll(async () => {
-  desk = await openDesk();
+const desk = forFile(openDesk);
+beforeAll(() => {
   ({ url } = desk.server);
 });
-afterAll(() => desk.stop());
 
 it('a donation whose block was taken back before it was paid is shown like any other', async () => {
   const kat = await registerStreamer(url);

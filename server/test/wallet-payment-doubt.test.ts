@@ -5,8 +5,9 @@ import { startSandbox, type Sandbox } from '#sandbox/start-sandbox.ts';
 import { createPaymentChain } from '#server/solana/payment-chain.ts';
 import { createRpcClient } from '#server/solana/rpc-client.ts';
 import { type Exchange, type FaultProxy, type Reply, startFaultProxy } from './faults/fault-proxy.ts';
+import { lamportsOn } from './faults/rpc-call.ts';
 import { freshAddress } from './solana-fixture.ts';
-import { balanceOf, fundedWallet, signOwn, transferOf } from './test-wallet.ts';
+import { fundedWallet, signOwn, transferOf } from './test-wallet.ts';
 
 let sandbox: Sandbox;
 let first: FaultProxy;
@@ -100,7 +101,7 @@ describe('what a node took without a word', () => {
       const { state, transfer, held } = await sendIntoSilence(refusal, payments);
       expect(state).toBe('unknown');
       await held[0]?.();
-      await expect.poll(() => balanceOf(sandbox.url, transfer.destination)).toBe(2_000_000);
+      await expect.poll(() => lamportsOn(sandbox.url, transfer.destination)).toBe(2_000_000);
     },
   );
 

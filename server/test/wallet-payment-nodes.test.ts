@@ -8,8 +8,9 @@ import { createPaymentChain } from '#server/solana/payment-chain.ts';
 import { readTransfer } from '#server/solana/read-transfer.ts';
 import { createRpcClient } from '#server/solana/rpc-client.ts';
 import { type FaultProxy, startFaultProxy } from './faults/fault-proxy.ts';
+import { lamportsOn } from './faults/rpc-call.ts';
 import { freshAddress } from './solana-fixture.ts';
-import { balanceOf, fundedWallet, signAsBuilt, signOwn, transferOf } from './test-wallet.ts';
+import { fundedWallet, signAsBuilt, signOwn, transferOf } from './test-wallet.ts';
 
 let sandbox: Sandbox;
 let node: FaultProxy;
@@ -87,10 +88,10 @@ describe('a payment', () => {
     answerBut('sendTransaction', 'getSignatureStatuses');
     const state = payments.send(transfer, 'donor');
     expect(await state).toBe('unknown');
-    expect(await balanceOf(sandbox.url, transfer.destination)).toBe(0);
+    expect(await lamportsOn(sandbox.url, transfer.destination)).toBe(0);
     answerBut();
     await vi.waitFor(
-      async () => expect(await balanceOf(sandbox.url, transfer.destination)).toBe(2_000_000),
+      async () => expect(await lamportsOn(sandbox.url, transfer.destination)).toBe(2_000_000),
       20_000,
     );
   });
@@ -108,7 +109,7 @@ describe('a payment', () => {
     const state = await payments.send(transfer, 'donor');
     expect(['seen', 'sent']).toContain(state);
     await vi.waitFor(
-      async () => expect(await balanceOf(sandbox.url, transfer.destination)).toBe(2_000_000),
+      async () => expect(await lamportsOn(sandbox.url, transfer.destination)).toBe(2_000_000),
       20_000,
     );
   });

@@ -7,10 +7,11 @@ import type { PaymentPorts } from '#server/app/payment-ports.ts';
 import { sendPayment } from '#server/app/send-payment.ts';
 import { createPaymentChain } from '#server/solana/payment-chain.ts';
 import { createRpcClient } from '#server/solana/rpc-client.ts';
+import { lamportsOn } from './faults/rpc-call.ts';
 import { type HttpFixture, openHttp } from './http-fixture.ts';
 import { call, registerStreamer, request, until } from './test-client.ts';
 import { startTestServer } from './test-server.ts';
-import { balanceOf, fundedWallet, signOwn, transferOf } from './test-wallet.ts';
+import { fundedWallet, signOwn, transferOf } from './test-wallet.ts';
 
 /** Nobody reads the chain here: what was paid is not recorded for as long as a test likes. */
 let sandbox: Sandbox;
@@ -28,7 +29,7 @@ beforeAll(async () => {
   payments = { ...http.ports.payments, chain: createPaymentChain(client.patient, { limits: null, signal }) };
 });
 afterAll(async () => {
-  await http.close();
+  await http.stop();
   await sandbox.stop();
 });
 
@@ -62,7 +63,7 @@ test('bytes that were sent are the same payment when they come again after the d
   http.passTime(600_000);
   expect(await send(id, transaction)).toBe('seen');
   expect(await send(id, late)).toBe('donation_expired');
-  expect(await balanceOf(sandbox.url, walletAddress)).toBe(2_000_000);
+  expect(await lamportsOn(sandbox.url, walletAddress)).toBe(2_000_000);
 });
 
 test('bytes that were refused are judged anew when they come again', async () => {

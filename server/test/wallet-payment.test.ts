@@ -9,14 +9,14 @@ import {
   getSetComputeUnitLimitInstruction,
   getSetComputeUnitPriceInstruction,
 } from '@solana-program/compute-budget';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { RouteReply } from '#contract/routes.ts';
-import { payFromFaucet } from './faults/rpc-call.ts';
+import { lamportsOn, payFromFaucet } from './faults/rpc-call.ts';
+import { forFile } from './for-file.ts';
 import { freshAddress } from './solana-fixture.ts';
 import { call, registerStreamer, request, type TestStreamer, until } from './test-client.ts';
-import { startTestServer, type TestServer } from './test-server.ts';
+import { startTestServer } from './test-server.ts';
 import {
-  balanceOf,
   foreignInstruction,
   fundedWallet,
   refusal,
@@ -26,17 +26,15 @@ import {
 } from './test-wallet.ts';
 
 const minimum = 2_000_000;
-let server: TestServer;
 let rpc: string;
 let streamer: TestStreamer;
 let wallet: KeyPairSigner;
+const server = forFile(startTestServer);
 beforeAll(async () => {
-  server = await startTestServer();
   rpc = server.sandbox.url;
   streamer = await registerStreamer(server.url);
   wallet = await fundedWallet(rpc, 1_000_000_000);
 });
-afterAll(() => server.stop());
 
 type Created = RouteReply<'createDonation'>;
 const create = (): Promise<Created> =>
@@ -70,13 +68,13 @@ describe('a payment that the server built', () => {
   test('is paid once however often the same bytes come', async () => {
     const { id } = await create();
     const signed = await buildAndSign(id);
-    const before = await balanceOf(rpc, wallet.address);
+    const before = await lamportsOn(rpc, wallet.address);
     const replies = await Promise.all([send(id, signed), send(id, signed), send(id, signed)]);
     await until(async () => expect(await statusOf(id)).toBe('RECEIVED'));
     replies.push(await send(id, signed));
     expect(new Set(replies.map(({ body }) => (body as { signature: string }).signature)).size).toBe(1);
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    expect(before - (await balanceOf(rpc, wallet.address))).toBe(minimum + 5000);
+    expect(before - (await lamportsOn(rpc, wallet.address))).toBe(minimum + 5000);
   });
 
   test('may bring what is missing when a part has come', async () => {
@@ -211,13 +209,13 @@ describe('what a wallet brings back is not sent', () => {
     const donation = await create();
     const thief = await fundedWallet(rpc, 10_000_000);
     expect(refusal(await send(donation.id, await signOwn(rpc, wallet, make(donation, thief))))).toBe(code);
-    expect(await balanceOf(rpc, donation.walletAddress)).toBe(0);
+    expect(await lamportsOn(rpc, donation.walletAddress)).toBe(0);
   });
 
   test('for another donation than it was signed for', async () => {
     const [one, other] = [await create(), await create()];
     expect(refusal(await send(other.id, await buildAndSign(one.id)))).toBe('payment_changed');
-    expect(await balanceOf(rpc, one.walletAddress)).toBe(0);
+    expect(await lamportsOn(rpc, one.walletAddress)).toBe(0);
   });
 
   test('unsigned, or with a signature of somebody else', async () => {
@@ -270,7 +268,7 @@ test('a payment whose blockhash the chain does not know any more is refused, and
   const signed = await buildAndSign(id);
   server.sandbox.advance(200);
   expect(refusal(await send(id, signed))).toBe('payment_expired');
-  expect(await balanceOf(rpc, walletAddress)).toBe(0);
+  expect(await lamportsOn(rpc, walletAddress)).toBe(0);
   await until(async () => expect(await send(id, await buildAndSign(id))).toMatchObject({ status: 200 }));
   await until(async () => expect(await statusOf(id)).toBe('RECEIVED'));
 });
@@ -293,5 +291,5 @@ test('a donation that expires while the wallet signs is not paid any more', asyn
   server.passTime(600_000);
   expect(refusal(await send(id, signed))).toBe('donation_expired');
   expect(refusal(await build(id, { payer: wallet.address, amount: 0.002 }))).toBe('donation_expired');
-  expect(await balanceOf(rpc, walletAddress)).toBe(0);
+  expect(await lamportsOn(rpc, walletAddress)).toBe(0);
 });

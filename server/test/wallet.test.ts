@@ -2,12 +2,13 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { base58 } from '@scure/base';
 import { createKeyPairSignerFromBytes } from '@solana/kit';
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { RouteReply } from '#contract/routes.ts';
 import { query } from './database-address.ts';
-import { payFromFaucet, rpcCall } from './faults/rpc-call.ts';
+import { lamportsOn, payFromFaucet, rpcCall } from './faults/rpc-call.ts';
+import { forFile } from './for-file.ts';
 import { call, registerStreamer, request, type TestStreamer, until } from './test-client.ts';
-import { startTestServer, type TestServer } from './test-server.ts';
+import { startTestServer } from './test-server.ts';
 import { fundedWallet, signOwn, transferOf } from './test-wallet.ts';
 
 const password = 'correct horse';
@@ -16,11 +17,7 @@ const tokenProgram = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';
 const rent = 0.00089088;
 const fee = 0.000005;
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = forFile(startTestServer);
 
 /** By how much the server's clock is ahead of ours. */
 let passedMs = 0;
@@ -66,21 +63,7 @@ async function arrived(streamer: TestStreamer, id: string): Promise<RouteReply<'
   return await read();
 }
 
-async function balanceOf(address: string): Promise<number> {
-  const { value } = await fetch(server.sandbox.url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'getBalance',
-      params: [address, { commitment: 'confirmed' }],
-    }),
-  })
-    .then((reply) => reply.json() as Promise<{ result: { value: number } }>)
-    .then(({ result }) => result);
-  return value;
-}
+const balanceOf = (address: string) => lamportsOn(server.sandbox.url, address);
 
 test('a donation arrives in the wallet, all of it is withdrawn, and the history names both', async () => {
   const streamer = await registerStreamer(server.url);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Log } from '#server/app/log.ts';
 import type { Clock, Hints } from '#server/app/ports.ts';
 import type { WebhookPorts } from '#server/app/webhooks/webhook-ports.ts';
@@ -8,20 +8,19 @@ import { webhookDeliveries } from '#server/postgres/tell-webhooks.ts';
 import { createWebhookQueue, giveUpWaiting } from '#server/postgres/webhook-queue.ts';
 import { deliverWebhooks, tidyWebhooks } from '#server/workers/deliver-webhooks.ts';
 import type { Worker } from '#server/workers/work-loop.ts';
-import { type HttpFixture, openHttp } from './http-fixture.ts';
+import { forFile } from './for-file.ts';
+import { openHttp } from './http-fixture.ts';
 import { plantDonations } from './plant-donations.ts';
 import { until } from './test-client.ts';
 import { type Receiver, startReceiver } from './webhook-receiver.ts';
 
-let http: HttpFixture;
 let userId: string;
+const http = forFile(openHttp);
 beforeAll(async () => {
-  http = await openHttp();
   ({
     user: { id: userId },
   } = await http.signUp('streamer'));
 });
-afterAll(() => http.close());
 
 const workers: Worker[] = [];
 const hanging = new Set<() => void>();

@@ -1,8 +1,7 @@
-import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { WebhookMessage } from '#contract/webhooks.ts';
+import { serveLocally } from './serve-locally.ts';
 
 /** One message as it arrived. */
 export interface Received {
@@ -37,18 +36,13 @@ export async function startReceiver(host = '127.0.0.1'): Promise<Receiver> {
       reply(response, one);
     });
   });
-  server.listen(0, host);
-  await once(server, 'listening');
+  const { origin, close } = await serveLocally(server, host);
   return {
-    url: `http://${host}:${(server.address() as AddressInfo).port}/hook`,
+    url: `${origin}/hook`,
     received,
     answer: (next) => {
       reply = next;
     },
-    close: async () => {
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
-    },
+    close,
   };
 }

@@ -1,8 +1,9 @@
 import { Webhook as Verifier } from 'standardwebhooks';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { RouteReply } from '#contract/routes.ts';
 import { webhookEvents, type WebhookDelivery } from '#contract/webhooks.ts';
-import { type DeskFixture, openDesk } from './desk-fixture.ts';
+import { openDesk } from './desk-fixture.ts';
+import { forFile } from './for-file.ts';
 import {
   acknowledgeAll,
   call,
@@ -14,14 +15,10 @@ import {
 } from './test-client.ts';
 import { type Receiver, type Received, startReceiver } from './webhook-receiver.ts';
 
-let fixture: DeskFixture;
 let url: string;
-beforeAll(async () => {
-  fixture = await openDesk();
+const fixture = forFile(openDesk);
+beforeAll(() => {
   ({ url } = fixture.server);
-});
-afterAll(async () => {
-  await fixture.stop();
 });
 
 async function open(events: readonly string[] = webhookEvents) {

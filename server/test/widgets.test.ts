@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { WidgetState } from '#contract/widgets.ts';
 import { openDatabase } from '#server/postgres/database.ts';
 import { startOfDay } from '#server/postgres/widget-totals.ts';
-import { type DeskFixture, openDesk } from './desk-fixture.ts';
+import { openDesk } from './desk-fixture.ts';
+import { forFile } from './for-file.ts';
 import {
   call,
   cardsOf,
@@ -16,14 +17,10 @@ import {
 } from './test-client.ts';
 import { startTestServer } from './test-server.ts';
 
-let fixture: DeskFixture;
 let url: string;
-beforeAll(async () => {
-  fixture = await openDesk();
+const fixture = forFile(openDesk);
+beforeAll(() => {
   ({ url } = fixture.server);
-});
-afterAll(async () => {
-  await fixture.stop();
 });
 
 async function openWidget(linkCode: string): Promise<Listener> {

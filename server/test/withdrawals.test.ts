@@ -17,22 +17,22 @@ import { createWalletChain } from '#server/solana/wallet-chain.ts';
 import { query } from './database-address.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { type NodeFault, startFaultProxy } from './faults/fault-proxy.ts';
-import { freshAddress, startTestChain, type TestChain } from './solana-fixture.ts';
+import { forFile } from './for-file.ts';
+import { freshAddress, startTestChain } from './solana-fixture.ts';
 
 const fee = 5000n;
 const funds = 20_000_000n;
 const leaseMs = 60_000;
 const paidAtOnce = 10;
 
-let chain: TestChain;
 let database: TestDatabase;
 let db: Database;
 let needs: Pick<Ports, 'wallet' | 'streamers' | 'clock' | 'settings'>;
 let shiftMs = 0;
 const clock = { now: () => new Date(Date.now() + shiftMs) };
 
+const chain = forFile(() => startTestChain({ slotMs: Infinity }));
 beforeAll(async () => {
-  chain = await startTestChain({ slotMs: Infinity });
   chain.sandbox.advance(20);
   database = await createTestDatabase();
   db = openDatabase(database.connectionString, { maxConnections: 6, onError: () => undefined });
@@ -55,7 +55,6 @@ beforeEach(() => {
 afterAll(async () => {
   await db.destroy();
   await database.drop();
-  await chain.stop();
 });
 
 const sql = (text: string) => query(database.connectionString, text);

@@ -1,12 +1,9 @@
 import type { Route } from '#contract/route.ts';
 import type { RouteInput, RouteName, RouteReply } from '#contract/routes.ts';
 import { CallProblem, readProblem } from './call-problem.ts';
-import { fetchWhole } from './early-replies.ts';
+import { fetchWhole, timeoutMs } from './early-replies.ts';
 import { learnServerTime } from './server-clock.ts';
 import { reactionTo401 } from './unauthorized.ts';
-
-/** Timeout of every call (spec §7). */
-export const timeoutMs = 10_000;
 
 /** Only the parts that the route really has: params, query, body. */
 type CallInput<N extends RouteName> = {

@@ -13,7 +13,7 @@ interface EarlyReply {
 }
 
 /** Timeout of every call (spec §7); so old may a reply be that comes, and so old may one be that is fetched. */
-const timeoutMs = 10_000;
+export const timeoutMs = 10_000;
 const early = new Map<string, EarlyReply>();
 
 /**

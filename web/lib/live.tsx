@@ -21,7 +21,10 @@ interface Live {
 
 const LiveContext = createContext<Live | null>(null);
 
-/** The streamer's live connection (spec §4): opened by the dashboard, closed with this provider. One per streamer: give it the id as key. */
+/**
+ * The streamer's live connection (spec §4): opened by the dashboard, closed with this provider. One per streamer: give it the
+ * id as key.
+ */
 export function LiveProvider({ children }: { children: ReactNode }) {
   const { id: userId } = useUser();
   const { refresh } = useSession();

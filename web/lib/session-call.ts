@@ -1,5 +1,6 @@
 import { sessionRoutes } from '#contract/session-routes.ts';
-import { type CallDeps, callTable, timeoutMs } from './call-table.ts';
+import { type CallDeps, callTable } from './call-table.ts';
+import { timeoutMs } from './early-replies.ts';
 import { nothingHeldBack } from './holding-back.ts';
 import { storedToken } from './stored-token.ts';
 

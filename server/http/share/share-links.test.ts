@@ -2,12 +2,13 @@ import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Streamer } from '#server/app/account-ports.ts';
 import type { Ports } from '#server/app/ports.ts';
 import { defaultAlertSettings } from '#server/domain/moderation/judge-donation.ts';
 import { publicLimits } from '#server/app/limits/limits.ts';
-import { type BareHttp, countingAlone, openBareHttp } from '#server/http/bare-http.ts';
+import { countingAlone, openBareHttp } from '#server/http/bare-http-fixture.ts';
+import { forFile } from '#server/test/for-file.ts';
 import { noTokens } from '#server/test/no-tokens.ts';
 import { drawName } from './draw-name.ts';
 import { fromPng, toPng } from './indexed-png.ts';
@@ -25,15 +26,14 @@ const kat = {
   suspendedAt: null,
 } as unknown as Streamer;
 
-let http: BareHttp;
 let app: FastifyInstance;
 let isAway = false;
 const asked: string[] = [];
 /** Requests of one address that are looked up in an hour. */
 const lookedUp = 200;
 
+const http = forFile(openBareHttp);
 beforeAll(async () => {
-  http = await openBareHttp();
   await writeFile(
     join(http.distDir, 'donate.html'),
     '<!doctype html><html lang="en"><head><meta name="description" content="x" /><title>donate</title></head><p>Loading</p></html>',
@@ -62,7 +62,6 @@ beforeAll(async () => {
   };
   app = await http.open(ports, { rateLimits: countingAlone({ ...publicLimits, read }) });
 });
-afterAll(() => http.close());
 
 const get = (url: string, headers: Record<string, string> = {}) =>
   app.inject({ method: 'GET', url, headers });

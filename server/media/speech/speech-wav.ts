@@ -1,4 +1,5 @@
-const headBytes = 44;
+import { wavHead } from '../wav-head.ts';
+
 const longestSeconds = 15;
 const fadeSeconds = 0.3;
 
@@ -21,7 +22,7 @@ export function speechWav(written: Buffer): { bytes: Uint8Array; durationMs: num
   const samples = Buffer.from(data.subarray(0, kept * frameBytes));
   if (kept < frames) fadeOut(samples, Math.round(fadeSeconds * rate) * channels);
   return {
-    bytes: Buffer.concat([headOf({ rate, channels, length: samples.length }), samples]),
+    bytes: Buffer.concat([wavHead({ rate, channels, length: samples.length }), samples]),
     durationMs: Math.round((kept / rate) * 1000),
   };
 }
@@ -47,21 +48,4 @@ function fadeOut(samples: Buffer, count: number): void {
     const at = (first + index) * 2;
     samples.writeInt16LE(Math.round(samples.readInt16LE(at) * (1 - index / count)), at);
   }
-}
-
-function headOf({ rate, channels, length }: { rate: number; channels: number; length: number }): Buffer {
-  const head = Buffer.alloc(headBytes);
-  head.write('RIFF', 0);
-  head.writeUInt32LE(headBytes - 8 + length, 4);
-  head.write('WAVEfmt ', 8);
-  head.writeUInt32LE(16, 16);
-  head.writeUInt16LE(1, 20);
-  head.writeUInt16LE(channels, 22);
-  head.writeUInt32LE(rate, 24);
-  head.writeUInt32LE(rate * channels * 2, 28);
-  head.writeUInt16LE(channels * 2, 32);
-  head.writeUInt16LE(16, 34);
-  head.write('data', 36);
-  head.writeUInt32LE(length, 40);
-  return head;
 }

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { rpcCall } from './rpc-call.ts';
+import { lamportsOn, rpcCall } from './rpc-call.ts';
 
 interface BookRow {
   id: string;
@@ -105,7 +105,7 @@ function judgeRow(row: BookRow, paid: { lamports: bigint; payments: number } | u
 async function compareWithChain(rows: readonly BookRow[], rpcUrl: string): Promise<string[]> {
   const findings: string[] = [];
   for (const { address, balance, signatures } of rows) {
-    const { value } = await rpcCall<{ value: number }>(rpcUrl, 'getBalance', [address]);
+    const value = await lamportsOn(rpcUrl, address, 'finalized');
     const history = await rpcCall<{ signature: string }[]>(rpcUrl, 'getSignaturesForAddress', [address]);
     if (String(value) !== balance) findings.push(`${address}: ${balance} in the books, ${value} on chain`);
     const known = new Set(signatures);
@@ -122,7 +122,7 @@ async function compareWallets(rows: readonly BookRow[], rpcUrl: string): Promise
     expected.set(wallet, (expected.get(wallet) ?? 0n) + BigInt(sweptLamports));
   const findings: string[] = [];
   for (const [wallet, lamports] of expected) {
-    const { value } = await rpcCall<{ value: number }>(rpcUrl, 'getBalance', [wallet]);
+    const value = await lamportsOn(rpcUrl, wallet, 'finalized');
     if (BigInt(value) !== lamports) findings.push(`wallet ${wallet}: ${value}, swept to it ${lamports}`);
   }
   return findings;

@@ -9,9 +9,10 @@ import type { RouteReply } from '#contract/routes.ts';
 import { call, registerStreamer, request, until } from '#server/test/test-client.ts';
 import { auditBooks } from './audit-books.ts';
 import { payFromFaucet } from './rpc-call.ts';
-import { freePort, type ServerProcess, startServerProcess } from './server-process.ts';
+import { type ServerProcess, startServerProcess } from './server-process.ts';
 import { mountSmallDisk, whyNoSmallDisk } from './small-disk.ts';
 import { openSteadyOverlay } from './steady-overlay.ts';
+import { freePort } from '../free-port.ts';
 
 const megabytes = 200;
 /** What was claimed when the disk became full is free when its lease of a minute ends; and machines are busy. */

@@ -11,8 +11,9 @@ import { auditBooks } from './audit-books.ts';
 import { startFaultProxy } from './fault-proxy.ts';
 import type { NamedFault } from './node-faults.ts';
 import { payFromFaucet } from './rpc-call.ts';
-import { freePort, startServerProcess } from './server-process.ts';
+import { startServerProcess } from './server-process.ts';
 import { openSteadyOverlay } from './steady-overlay.ts';
+import { freePort } from '../free-port.ts';
 
 /** Block times are whole seconds: so long, and a slot that is past a payment's second has been read. */
 const faultMs = 3000;

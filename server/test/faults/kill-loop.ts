@@ -10,7 +10,8 @@ import { auditBooks, type Audit } from './audit-books.ts';
 import { type Crowd, startCrowd } from './crowd.ts';
 import { listProcessesOf } from './list-processes.ts';
 import { seededRandom } from './seeded-random.ts';
-import { freePort, type ServerProcess, startServerProcess } from './server-process.ts';
+import { type ServerProcess, startServerProcess } from './server-process.ts';
+import { freePort } from '../free-port.ts';
 
 /** A start takes about so long: three in ten servers are killed within it. */
 const youngMs = 1000;

@@ -10,6 +10,15 @@ export async function rpcCall<T>(url: string, method: string, params: readonly u
   return answer.result as T;
 }
 
+/** Lamports on an address. */
+export async function lamportsOn(
+  url: string,
+  address: string,
+  commitment: 'confirmed' | 'finalized' = 'confirmed',
+): Promise<number> {
+  return (await rpcCall<{ value: number }>(url, 'getBalance', [address, { commitment }])).value;
+}
+
 /** Sends SOL from the sandbox's faucet, as a donor's wallet would. */
 export async function payFromFaucet(url: string, address: string, lamports: number): Promise<string> {
   return await rpcCall<string>(url, 'requestAirdrop', [address, lamports]);

@@ -10,8 +10,9 @@ import { call, registerStreamer, until } from '#server/test/test-client.ts';
 import { auditBooks } from './audit-books.ts';
 import { startFaultProxy } from './fault-proxy.ts';
 import { payFromFaucet } from './rpc-call.ts';
-import { freePort, type ServerProcess, startServerProcess } from './server-process.ts';
+import { type ServerProcess, startServerProcess } from './server-process.ts';
 import { openSteadyOverlay } from './steady-overlay.ts';
+import { freePort } from '../free-port.ts';
 
 /** A process counts as dead after 15 s of silence; what it held is then free. */
 const takenOverWithinMs = 40_000;

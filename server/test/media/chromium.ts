@@ -3,12 +3,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { chromium } from '@playwright/test';
 import type { Browser } from '@playwright/test';
-import { findChromium, howToGetChromium } from '../../../scripts/find-chromium.mjs';
+import { getChromium } from '../../../scripts/find-chromium.mjs';
 
 /** Starts the Chromium of this machine so that it plays without a click. */
 export async function launchChromium(): Promise<Browser> {
-  const executablePath = await findChromium();
-  if (executablePath === null) throw new Error(howToGetChromium);
+  const executablePath = await getChromium();
   return await chromium.launch({
     executablePath,
     args: ['--no-sandbox', '--autoplay-policy=no-user-gesture-required'],

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import { freePort, type ServerProcess, startServerProcess } from '#server/test/faults/server-process.ts';
+import { type ServerProcess, startServerProcess } from '#server/test/faults/server-process.ts';
 import { type ProxyName, type RunningProxy, startProxy } from './start-proxy.ts';
+import { freePort } from '#server/test/free-port.ts';
 
 /** Two server processes on one database, behind a proxy. */
 export interface RollingServers {

@@ -1,5 +1,5 @@
 import type { Withdrawal } from '#contract/wallet.ts';
-import { timeoutMs } from '#web/lib/call-table.ts';
+import { timeoutMs } from '#web/lib/early-replies.ts';
 import { browserStorage, type KeptStorage } from '#web/lib/guarded-storage.ts';
 import { drawId } from './draw-id.ts';
 

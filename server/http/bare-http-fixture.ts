@@ -45,12 +45,12 @@ export interface BareHttp {
   distDir: string;
   /** What the servers logged as errors. */
   errors: string[];
-  /** Opens a server, with ports of one's own and whatever else is not as usual; `close` closes it. */
+  /** Opens a server, with ports of one's own and whatever else is not as usual; `stop` closes it. */
   open(ports?: Partial<Ports>, options?: Partial<Parameters<typeof createHttp>[0]>): Promise<FastifyInstance>;
-  close(): Promise<void>;
+  stop(): Promise<void>;
 }
 
-/** Writes the build into a folder of its own, which goes with `close`. */
+/** Writes the build into a folder of its own, which goes with `stop`. */
 export async function openBareHttp(): Promise<BareHttp> {
   const distDir = await writeBuild();
   const errors: string[] = [];
@@ -71,7 +71,7 @@ export async function openBareHttp(): Promise<BareHttp> {
       opened.push(app);
       return app;
     },
-    async close() {
+    async stop() {
       for (const app of opened) await app.close();
       await rm(distDir, { recursive: true });
     },
