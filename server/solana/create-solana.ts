@@ -95,7 +95,7 @@ export async function createSolana(options: SolanaOptions): Promise<Solana> {
     openFeed: (events) => createChainFeed({ source: openSource(), ...(log && { log }) }, events),
     feedKind: yellowstone ? 'yellowstone' : 'websocket',
     ledgerChain: {
-      finalizedLamports: (addresses) => readFinalizedLamports(client.patient, addresses as Address[]),
+      readFinal: (addresses) => readFinalizedLamports(client, addresses as Address[]),
     },
     sortByNetwork: (genesisHash) => sortByNetwork(client, genesisHash),
     watchNodes: (genesisHash, meter, everyMs) => watchNodes(client, genesisHash, meter, everyMs),
