@@ -92,7 +92,8 @@ export async function createSolana(options: SolanaOptions): Promise<Solana> {
     walletChain: createWalletChain(client.patient, vault),
     vault,
     faucet: createFaucet(client),
-    openFeed: (events) => createChainFeed({ source: openSource(), ...(log && { log }) }, events),
+    openFeed: (events) =>
+      createChainFeed({ source: openSource(), slotsAsked: client.slots, ...(log && { log }) }, events),
     feedKind: yellowstone ? 'yellowstone' : 'websocket',
     ledgerChain: {
       readFinal: (addresses) => readFinalizedLamports(client, addresses as Address[]),

@@ -81,6 +81,8 @@ export interface RpcClient extends NodeAccess {
   stats: ReadonlyMap<string, MethodStats>;
   /** Takes at which confirmed slot each node of `each` is, all asked at the same moment; null: it did not answer. */
   noteSlots: (told: readonly (bigint | null)[]) => void;
+  /** The slots that were told last. */
+  slots: () => readonly bigint[];
   /** Takes which height each has come to, as of the same moment: by it a node is judged that gives a blockhash. */
   noteHeights: (told: readonly (bigint | null)[]) => void;
   /** How the nodes have answered so far. */
@@ -113,17 +115,20 @@ export function createRpcClient(options: RpcOptions): RpcClient {
   const slots = new NodeSlots();
   const heights = new NodeSlots();
   let leastSlot = 0n;
+  let slotsTold: readonly bigint[] = [];
   return {
     ...openAccess(shared, 1, () => leastSlot),
     patient: openAccess(shared, patientShare, () => leastSlot),
     each,
     stats: shared.stats,
     noteSlots: (told) => {
+      slotsTold = told.filter((slot) => slot !== null);
       const newest = slots.hear(told);
       leastSlot = newest === null || newest < mostSlotsBehind ? 0n : newest - mostSlotsBehind;
       for (const [index, slot] of told.entries())
         if (slot !== null) shared.nodes[index]?.noteSlot(slot, newest);
     },
+    slots: () => slotsTold,
     noteHeights: (told) => {
       const newest = heights.hear(told);
       for (const node of shared.nodes) node.noteHeight(newest);
