@@ -30,16 +30,17 @@ export interface AdoptNeeds {
  * Brings what was found on the chain into the books: an account for each streamer that they lack, a donation for each
  * address, and its transactions, so that the server's own rules then move the money. The alerts are settled at once.
  *
- * Repeating it changes nothing. Returns the addresses of whose money the node has no history.
+ * Repeating it changes nothing. Returns what was entered now, and the addresses of whose money the node has no history.
  */
 export async function adoptFound(
   needs: AdoptNeeds,
   found: { deposits: readonly FoundAddress[]; wallets: readonly FoundAddress[] },
   onProgress: (done: number) => void,
-): Promise<{ accounts: number; unexplained: Unmoved[] }> {
+): Promise<{ accounts: number; entered: FoundAddress[]; unexplained: Unmoved[] }> {
   const known = await needs.store.listOwners();
   const owners = new Map(known.map(({ id, wallet }) => [keyOf(wallet), id]));
   const accounts = await createMissingOwners(needs, found, owners);
+  const entered: FoundAddress[] = [];
   const unexplained: Unmoved[] = [];
   const batches = batchesOf(found.deposits).values();
   let done = 0;
@@ -49,7 +50,7 @@ export async function adoptFound(
         ...deposit,
         userId: owners.get(keyOf(needs.ownerOf(deposit.path))) ?? '',
       }));
-      for (const address of await withPatience(() => adoptBatch(needs, ofBatch))) {
+      for (const address of await withPatience(() => adoptBatch(needs, ofBatch, entered))) {
         unexplained.push({
           address,
           reason:
@@ -60,7 +61,7 @@ export async function adoptFound(
     }
   };
   await Promise.all(Array.from({ length: sideBySide }, work));
-  return { accounts, unexplained };
+  return { accounts, entered, unexplained };
 }
 
 function batchesOf(deposits: readonly FoundAddress[]): FoundAddress[][] {
@@ -132,10 +133,14 @@ function nameOf({ epoch, user }: KeyPath, ending: string): string {
   return 'recovered'.slice(0, nameLength - numbers.length) + numbers;
 }
 
-/** Returns the addresses of whose money the node has no history. Repeating it enters only what is not entered yet. */
+/**
+ * Returns the addresses of whose money the node has no history. Repeating it enters only what is not entered yet, and adds it
+ * to `entered`.
+ */
 async function adoptBatch(
   { ports, store }: AdoptNeeds,
   deposits: readonly (FoundAddress & { userId: string })[],
+  entered: FoundAddress[],
 ): Promise<string[]> {
   const inBooks = await store.listEntered(deposits.map(({ address }) => address));
   const read = await Promise.all(
@@ -147,10 +152,9 @@ async function adoptBatch(
       })),
   );
   const explained = read.filter(({ entries }) => entries.length > 0);
-  const entered = explained.length > 0 ? await store.enterDonations(explained, ports.clock.now()) : [];
-  const whole = new Set(
-    entered.filter((donation) => isWhole(donation, deposits)).map(({ address }) => address),
-  );
+  const made = explained.length > 0 ? await store.enterDonations(explained, ports.clock.now()) : [];
+  entered.push(...deposits.filter((deposit) => made.some(({ address }) => address === deposit.address)));
+  const whole = new Set(made.filter((donation) => isWhole(donation, deposits)).map(({ address }) => address));
   for (const { address } of deposits) {
     if (whole.has(address)) continue;
     const donation = await ports.donations.findByAddress(address);

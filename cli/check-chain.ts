@@ -19,7 +19,7 @@ interface NodeFacts {
 /** Each node: whether it answers, is healthy, on the same network and slot as the others, and whether clocks agree. */
 export async function checkChain({
   config,
-}: CommandContext): Promise<{ findings: Finding[]; genesisHash: string | null }> {
+}: CommandContext): Promise<{ findings: Finding[]; genesisHash: string | null; slots: bigint[] }> {
   const urls = config.nodes?.rpcUrls ?? [sandboxUrlOf(config)];
   const facts: NodeFacts[] = [];
   const findings: Finding[] = [];
@@ -32,11 +32,13 @@ export async function checkChain({
     return {
       findings: [ok('The sandbox chain is not running now: it runs with the server')],
       genesisHash: null,
+      slots: [],
     };
   }
   return {
     findings: [...findings, ...compare(facts), ...checkName(config.network, facts)],
     genesisHash: facts[0]?.genesisHash ?? null,
+    slots: facts.map(({ slot }) => slot),
   };
 }
 

@@ -7,14 +7,17 @@ import { type Finding, ok, warning } from './finding.ts';
 
 const waitMs = 5000;
 
-/** Over what changes on the chain are heard, and whether each node for it tells of slots. Nothing for the sandbox. */
-export async function checkFeed({ config }: CommandContext): Promise<Finding[]> {
+/**
+ * Over what changes on the chain are heard, and whether each node for it tells of slots, near those of the nodes that are
+ * asked. Nothing for the sandbox.
+ */
+export async function checkFeed({ config }: CommandContext, slots: readonly bigint[]): Promise<Finding[]> {
   const { nodes, yellowstone } = config;
   if (nodes === null) return [];
   if (yellowstone === null) {
     return await Promise.all(
       nodes.wsUrls.map((url) =>
-        checkSource(pubsubSource([url]), { url, over: 'WebSocket', setting: 'SOLANA_WS_URL' }),
+        checkSource(pubsubSource([url]), { url, over: 'WebSocket', setting: 'SOLANA_WS_URL', slots }),
       ),
     );
   }
@@ -24,6 +27,7 @@ export async function checkFeed({ config }: CommandContext): Promise<Finding[]> 
         url,
         over: 'Yellowstone gRPC',
         setting: 'YELLOWSTONE_URL or YELLOWSTONE_TOKEN',
+        slots,
       }),
     ),
   );
@@ -31,10 +35,10 @@ export async function checkFeed({ config }: CommandContext): Promise<Finding[]> 
 
 async function checkSource(
   source: FeedSource,
-  { url, over, setting }: { url: string; over: string; setting: string },
+  { url, over, setting, slots }: { url: string; over: string; setting: string; slots: readonly bigint[] },
 ): Promise<Finding> {
   const { host } = new URL(url);
-  const trouble = await findTrouble(source);
+  const trouble = await findTrouble(source, slots);
   if (trouble === null) return ok(`Changes are heard from ${host} over ${over}`);
   return warning(
     `Changes are not heard from ${host} over ${over}: ${trouble}`,
@@ -43,12 +47,13 @@ async function checkSource(
 }
 
 /** Null as soon as slots come; otherwise why they do not. */
-async function findTrouble(source: FeedSource): Promise<string | null> {
+async function findTrouble(source: FeedSource, slots: readonly bigint[]): Promise<string | null> {
   const { promise, resolve } = Promise.withResolvers<string | null>();
   const feed = createChainFeed(
     {
       source,
       staleMs: waitMs,
+      slotsAsked: () => slots,
       log: { info() {}, warn: (detail) => resolve('reason' in detail ? String(detail.reason) : '') },
     },
     { onReset: () => resolve(null), onChange() {} },

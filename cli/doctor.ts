@@ -41,7 +41,7 @@ export const doctor: Command = {
     report(seed.findings);
     const chain = await checkChain(context);
     report(chain.findings);
-    report(await attempt('Hearing of changes', () => checkFeed(context)));
+    report(await attempt('Hearing of changes', () => checkFeed(context, chain.slots)));
     report(await attempt('The source of prices', () => checkPriceSource(context)));
     report(
       await attempt('The database', () => checkBooks(context, { seed, genesisHash: chain.genesisHash })),

@@ -1,5 +1,6 @@
 import { address as toAddress, isAddress, signature as toSignature, type Address } from '@solana/kit';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { chainSays } from '#server/app/ledger-check.ts';
 import { listDonationAddresses, type DonationAddress } from '#server/postgres/address-list.ts';
 import type { Database } from '#server/postgres/database.ts';
 import { lookNow } from '#server/postgres/look-now.ts';
@@ -71,10 +72,10 @@ async function judgeOnce(
   page: readonly DonationAddress[],
 ): Promise<Judged[]> {
   const addresses = page.map(({ address }) => address as Address);
-  const balances = await readFinalizedLamports(client, addresses);
+  const readings = await readFinalizedLamports(client, addresses);
   const judged: Judged[] = [];
   for (const donation of page) {
-    const lamports = balances.get(donation.address) ?? 0n;
+    const lamports = chainSays(readings, donation.address, donation.inLamports - donation.outLamports);
     const strays = await findStrays(client, donation);
     judged.push({ donation, lamports, judgement: judgeAddress(donation, { lamports, rentMinimum, strays }) });
   }

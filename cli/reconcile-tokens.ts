@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { address as toAddress } from '@solana/kit';
 import { formatTokens } from '#contract/tokens.ts';
+import { chainSays } from '#server/app/ledger-check.ts';
 import type { Database } from '#server/postgres/database.ts';
 import { listTokenAddresses, type TokenAddress } from '#server/postgres/token-address-list.ts';
 import { createTokenWatchStore } from '#server/postgres/token-watch-store.ts';
+import { readFinalizedUnits } from '#server/solana/finalized-balances.ts';
 import type { RpcClient } from '#server/solana/rpc-client.ts';
-import { readTokenAccounts } from '#server/solana/token-account.ts';
 import type { CommandContext } from './command.ts';
 import { judgeOnceRead } from './judge-once-read.ts';
 import { firstOf, sayCount } from './words.ts';
@@ -119,8 +120,11 @@ async function compareAgain(
 
 async function compare(client: RpcClient, page: readonly TokenAddress[]): Promise<Compared[]> {
   const accounts = page.map(({ account }) => toAddress(account));
-  const { states } = await readTokenAccounts(client.patient.rpc, accounts, { commitment: 'finalized' });
-  return page.map((row, index) => ({ row, chainUnits: states[index]?.units ?? 0n }));
+  const readings = await readFinalizedUnits(client, accounts);
+  return page.map((row) => ({
+    row,
+    chainUnits: chainSays(readings, row.account, row.inUnits - row.outUnits),
+  }));
 }
 
 function agrees({ row: { inUnits, outUnits }, chainUnits }: Compared): boolean {

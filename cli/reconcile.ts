@@ -1,8 +1,10 @@
 import type { Address } from '@solana/kit';
+import { noMeter } from '#server/app/meter.ts';
 import { listDonationAddresses, type DonationAddress } from '#server/postgres/address-list.ts';
 import { findInstallation } from '#server/postgres/installation.ts';
 import type { RpcClient } from '#server/solana/rpc-client.ts';
 import { listTokenAccounts } from '#server/solana/token-accounts.ts';
+import { askNodes } from '#server/solana/watch-nodes.ts';
 import { checkSameChain } from './check-same-chain.ts';
 import { refusePositionals, type Command } from './command.ts';
 import { openChainOf } from './open-chain.ts';
@@ -10,6 +12,7 @@ import { openDatabaseOf } from './open-database.ts';
 import { differs, judgeDiffering, judgePage, type Judged } from './judge-page.ts';
 import { reconcileTokens } from './reconcile-tokens.ts';
 import { Refusal } from './refusal.ts';
+import { sayContradictions } from './say-contradictions.ts';
 import { firstOf, sayCount, sayLamports, saySince } from './words.ts';
 
 const help = `Usage: npm run brava -- reconcile [--tokens]
@@ -17,8 +20,8 @@ const help = `Usage: npm run brava -- reconcile [--tokens]
 Compares the books with the chain, address by address: everything that came in = passed on + network fees + still
 there, and what the books say is there = what the finalized chain says; tokens by their accounts in the same way.
 Names every mismatch, and what cannot be moved yet with the reason. Changes nothing. The server may run: what differs
-it then reads again at once, and what still differs 20 seconds later is named. A call for every 100 addresses; exit
-code 1 when something differs.
+it then reads again at once, and what still differs 20 seconds later is named. Of several nodes two are asked. A call
+for every 100 addresses to each; exit code 1 when something differs.
 
   --tokens   also look for tokens that were sent to our addresses by mistake (two calls for each address)`;
 
@@ -37,9 +40,12 @@ export const reconcile: Command = {
     if (books === null)
       throw new Refusal('No server has started on this database yet: there is nothing to compare.');
     await checkSameChain('The database', books, chain);
+    // One that is far behind says what was.
+    await askNodes(chain.client, books.genesisHash, noMeter);
     const rentMinimum = await chain.client.rpc.getMinimumBalanceForRentExemption(0n).send();
     const totals = { addresses: 0, inLamports: 0n, outLamports: 0n, feeLamports: 0n, thereLamports: 0n };
     const wrong: string[] = [];
+    const differingAddresses: Address[] = [];
     const waiting: string[] = [];
     const moving: string[] = [];
     const tokens: string[] = [];
@@ -51,6 +57,7 @@ export const reconcile: Command = {
       totals.thereLamports += lamports;
       const line = `  ${donation.address}  ${donation.username}  ${sayLamports(lamports)}  ${reason}`;
       if (verdict === 'wrong' || verdict === 'differs') wrong.push(line);
+      if (verdict === 'differs') differingAddresses.push(donation.address as Address);
       if (verdict === 'waiting') waiting.push(line);
       if (verdict === 'moving') moving.push(line);
     };
@@ -82,6 +89,7 @@ export const reconcile: Command = {
       if (lines.length > 0) terminal.print(title);
       for (const line of firstOf(lines, 1000)) terminal.print(line);
     }
+    await sayContradictions(chain.client, differingAddresses, terminal);
     const wrongTokens = await reconcileTokens(opened.db, chain.client, terminal);
     const passedOn = totals.outLamports - totals.feeLamports;
     terminal.print(

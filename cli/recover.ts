@@ -30,6 +30,7 @@ import {
   startEpoch,
 } from './recovery.ts';
 import { Misuse, Refusal } from './refusal.ts';
+import { sayRecovered } from './say-recovered.ts';
 import { sweepWithoutBooks } from './sweep-without-books.ts';
 import { firstOf, sayCount, sayLamports, saySince } from './words.ts';
 
@@ -111,10 +112,11 @@ async function recoverHere(context: CommandContext, input: CommandInput, reach: 
   }
   const moving = startEffort(chain);
   const keyEpoch = await startEpoch(context, opened, base, result.plan.highestEpoch);
-  const { moved, unmoved, open, accounts } = await bringIn(context, opened, base, result);
+  const { entered, moved, unmoved, open, accounts } = await bringIn(context, opened, base, result);
   terminal.print(
     `Moved ${sayLamports(moved.lamports)} in ${sayCount(moved.transfers, 'transfer')}, ${moving()}; the network took ${sayLamports(moved.feeLamports)}.`,
   );
+  await sayRecovered(opened, entered, terminal);
   const left = await moveTokens(context, opened, base, result);
   await noteSearched(opened.db);
   if (accounts > 0)

@@ -13,7 +13,7 @@ import { listTokenAddresses } from '#server/postgres/token-address-list.ts';
 import { createTokenStore } from '#server/postgres/token-store.ts';
 import { type NotedSeed, nextEpoch, raiseEpoch, writeKeyMarks } from '#server/solana/key-epoch.ts';
 import type { SigningVault } from '#server/solana/key-vault.ts';
-import { scanAddresses, type ScanResult } from '#server/solana/scan-addresses.ts';
+import { type FoundAddress, scanAddresses, type ScanResult } from '#server/solana/scan-addresses.ts';
 import { createTokenChain } from '#server/solana/token-chain.ts';
 import { adoptFound } from './adopt-found.ts';
 import { checkSameChain } from './check-same-chain.ts';
@@ -73,6 +73,8 @@ export async function search(
 /** What became of the money that was found. */
 export interface Recovered {
   accounts: number;
+  /** Addresses of which the books knew nothing, with what lay there. */
+  entered: FoundAddress[];
   moved: Awaited<ReturnType<RecoveryStore['sumLanded']>>;
   unmoved: Unmoved[];
   /** Donations that are open by the books and have received something, and how much. */
@@ -93,10 +95,13 @@ export async function bringIn(
   const store = createRecoveryStore(opened.db);
   const ports = await openLedger(context, opened, chain, vault);
   const ownerOf = (path: KeyPath): KeyPath => plan.ownerOf(path);
-  const { accounts, unexplained } = await adoptFound({ ports, store, vault, ownerOf }, found, (done) =>
-    terminal.progress(
-      `  ${done} of ${sayCount(found.deposits.length, 'address', 'addresses')} entered into the books`,
-    ),
+  const { accounts, entered, unexplained } = await adoptFound(
+    { ports, store, vault, ownerOf },
+    found,
+    (done) =>
+      terminal.progress(
+        `  ${done} of ${sayCount(found.deposits.length, 'address', 'addresses')} entered into the books`,
+      ),
   );
   const findOwner = async (path: KeyPath): Promise<OwnedAddress> => {
     const owner = ownerOf(path);
@@ -116,6 +121,7 @@ export async function bringIn(
   await noteKeys(context, opened, vault);
   return {
     accounts,
+    entered,
     moved: await store.sumLanded(startedAt),
     unmoved: [...unexplained, ...unmoved],
     open: await store.sumOpen(),

@@ -30,6 +30,7 @@ import {
   type SearchBase,
 } from './recovery.ts';
 import { Refusal } from './refusal.ts';
+import { sayRecovered } from './say-recovered.ts';
 import { sayUnknownBackups } from './say-unknown-backups.ts';
 import type { Unmoved } from './sweep-everything.ts';
 import { takeBackup } from './take-backup.ts';
@@ -189,9 +190,13 @@ async function findLaterMoney(
 ): Promise<Awaited<ReturnType<typeof search>>> {
   const { terminal } = context;
   const result = await search(context, base, await readKnownKeys(opened, [epoch]), reach);
-  const { moved, unmoved, accounts, learnt } = await bringIn(context, opened, base, result);
+  const { entered, moved, unmoved, accounts, learnt } = await bringIn(context, opened, base, result);
   terminal.print(
     `Found ${sayCount(result.found.deposits.length, 'address', 'addresses')} with ${sayLamports(result.found.lamports)} that the back-up does not know, and moved ${sayLamports(moved.lamports)} in ${sayCount(moved.transfers, 'transfer')}.`,
+  );
+  await sayRecovered(opened, entered, terminal);
+  terminal.print(
+    'What came after the back-up and was passed on before this is with its streamers, and in no list or total.',
   );
   if (learnt > 0)
     terminal.print(

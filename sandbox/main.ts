@@ -6,11 +6,14 @@ import { FolderInUse, NoFolder } from './open-database.ts';
 import { type Sandbox, startSandbox } from './start-sandbox.ts';
 
 const DEFAULT_PORT = 8899;
-const folder = join(process.env['DATA_DIR'] ?? '.data', 'sandbox');
 /** A predecessor that was just killed may still hold the folder or the ports. */
 const PATIENCE_MS = 5_000;
 const RETRY_MS = 250;
 const SQLITE_FULL = 13;
+
+function findFolder(): string {
+  return join(process.env['DATA_DIR'] ?? '.data', 'sandbox');
+}
 
 function readPort(): number {
   const text = process.env['SANDBOX_PORT'] ?? String(DEFAULT_PORT);
@@ -23,7 +26,7 @@ async function startPatiently(port: number): Promise<Sandbox> {
   const options = {
     port,
     host: process.env['HOST'] ?? '127.0.0.1',
-    folder,
+    folder: findFolder(),
   };
   const deadline = performance.now() + PATIENCE_MS;
   for (;;) {
@@ -44,7 +47,7 @@ function explain(error: unknown): string {
   if (error instanceof FolderInUse || error instanceof NoFolder || error instanceof RangeError)
     return error.message;
   if ((error as { errcode?: number }).errcode === SQLITE_FULL)
-    return `The sandbox cannot start: no space is left on the disk of ${folder}.`;
+    return `The sandbox cannot start: no space is left on the disk of ${findFolder()}.`;
   return `The sandbox cannot start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 }
 

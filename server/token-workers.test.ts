@@ -25,7 +25,7 @@ test('a server that began before any token was known reads what another one has 
       sweeps: { claim: never, nextDueAt: never, wakeOverslept },
       chain: {
         feePayerFunds: async () => ({ lamports: 1n, lowLamports: 0n }),
-        finalizedUnits: async () => new Map([['account', 5n]]),
+        readFinal: async () => [new Map([['account', 5n]])],
       },
     },
   } as unknown as Ports;

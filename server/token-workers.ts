@@ -46,12 +46,11 @@ export function startTokenWorkers(ports: Ports, log: Log, needs: TokenNeeds): Wo
 
 function startAll(ports: Ports, log: Log, { ledger, meter, finalizedSlot }: TokenNeeds): Worker[] {
   const { chain, watches } = ports.tokens;
-  const units = { finalizedLamports: (accounts: readonly string[]) => chain.finalizedUnits(accounts) };
   return [
     watchTokens(ports, log),
     settleTokens(ports, log, finalizedSlot),
     sweepTokensOn(ports, log),
     readFeePayer(ports, log),
-    compareLedger({ of: 'tokens', ledger, chain: units, payments: watches, clock: ports.clock, meter }, log),
+    compareLedger({ of: 'tokens', ledger, chain, payments: watches, clock: ports.clock, meter }, log),
   ];
 }

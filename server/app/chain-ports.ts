@@ -37,10 +37,14 @@ export interface History<E extends Entry> {
   isExplained: boolean;
 }
 
-/** A signature, and the slot in which a node has shown it; null: none has yet. */
+/**
+ * A signature, and the slot in which a node has shown it; null: none has yet. The time of its block is what is believed of
+ * that: unlike the slot it was compared with what is possible (`timedWithin`).
+ */
 export interface SeenSignature {
   signature: string;
   slot: bigint | null;
+  blockTime?: Date;
 }
 
 /** Where signatures stand by one node, or by several where the first one's history is too short. */
@@ -49,6 +53,8 @@ export interface SignatureReading {
   finalizedSlot: bigint;
   states: SignatureState[];
   slots: (bigint | null)[];
+  /** Which of those it lacks are said to stand in slots that it was far from long after their time: they never were there. */
+  impossible?: ReadonlySet<string>;
 }
 
 /**

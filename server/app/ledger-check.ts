@@ -31,7 +31,23 @@ export interface LedgerStore {
   noteAgrees(finding: LedgerFinding): Promise<boolean>;
 }
 
-/** What is on addresses for good. Throws `Transient` when no node answered. */
+/** What is on addresses for good. */
 export interface LedgerChain {
-  finalizedLamports(addresses: readonly string[]): Promise<ReadonlyMap<string, bigint>>;
+  /**
+   * By each of two nodes that keep up with the others, by one where no other one is there, or answers. Throws `Transient`
+   * when none did.
+   */
+  readFinal(addresses: readonly string[]): Promise<FinalReading[]>;
+}
+
+/** What one node has on addresses for good; on those that it does not name, nothing. */
+export type FinalReading = ReadonlyMap<string, bigint>;
+
+/**
+ * What the chain has on an address, to be compared with the books: what any node says that contradicts them. One that lies
+ * says whatever it once made them believe.
+ */
+export function chainSays(readings: readonly FinalReading[], address: string, books: bigint): bigint {
+  const told = readings.map((reading) => reading.get(address) ?? 0n);
+  return told.find((amount) => amount !== books) ?? books;
 }

@@ -7,10 +7,16 @@ import type { SeenSignature, SignatureReading } from './chain-ports.ts';
  */
 export const missingBelievedMs = 6000;
 
-/** Those of what a node was asked for that it lacks, though its history holds the slot in which they were seen as final. */
+/**
+ * Those of what a node was asked for that it lacks, though its history holds the slot in which they were seen as final, or
+ * that slot is one which nothing of their time can stand in: whoever named it would have them wait for ever.
+ */
 export function missingBy<S extends SeenSignature & { slot: bigint }>(
-  { finalizedSlot, states }: SignatureReading,
+  { finalizedSlot, states, impossible }: SignatureReading,
   asked: readonly S[],
 ): S[] {
-  return asked.filter((seen, index) => states[index] === 'missing' && finalizedSlot > seen.slot);
+  return asked.filter(
+    ({ signature, slot }, index) =>
+      states[index] === 'missing' && (finalizedSlot > slot || impossible?.has(signature) === true),
+  );
 }

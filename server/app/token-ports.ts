@@ -1,6 +1,7 @@
 import type { Token } from '#contract/tokens.ts';
 import type { TokenEntry } from '#server/domain/token-side.ts';
 import type { History, HistoryReading, KnownHistory } from './chain-ports.ts';
+import type { LedgerChain } from './ledger-check.ts';
 import type { Failures } from './next-try.ts';
 import type { OwnedAddress, SweepJobs } from './sweep-ports.ts';
 import type { UnfinalizedPart } from './watch-ports.ts';
@@ -93,7 +94,7 @@ type TokenSweepOutcome =
 export type TokenHistoryReading = Pick<HistoryReading, 'notBefore' | 'canWait' | 'expectsNews'>;
 
 /** Tokens on the chain. Every method throws `Transient` when no node gave a usable answer. */
-export interface TokenChain {
+export interface TokenChain extends LedgerChain {
   /** The account that pays for transfers of tokens. */
   feePayer: string;
   /** The associated token account of a wallet. */
@@ -102,7 +103,7 @@ export interface TokenChain {
   readUnits(accounts: readonly string[]): Promise<TokenReading>;
   /** The same by each of two nodes, however far it has come; empty where only one is configured. */
   crossReadUnits(accounts: readonly string[]): Promise<TimedTokenReading[]>;
-  /** What they hold for good. */
+  /** What they hold for good, by one node. */
   finalizedUnits(accounts: readonly string[]): Promise<ReadonlyMap<string, bigint>>;
   /** Transactions of an account at `confirmed` that are not among the known ones: the rules of `ChainReader`. */
   readEntries(

@@ -122,5 +122,14 @@ export interface WatchStore {
   listUnfinalized(
     limit: number,
     part: UnfinalizedPart,
-  ): Promise<{ donationId: string; address: string; signature: string; slot: bigint; isOwn: boolean }[]>;
+  ): Promise<
+    {
+      donationId: string;
+      address: string;
+      signature: string;
+      slot: bigint;
+      blockTime: Date;
+      isOwn: boolean;
+    }[]
+  >;
 }

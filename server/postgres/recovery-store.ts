@@ -108,6 +108,13 @@ export function createRecoveryStore(db: Database) {
         .execute();
       return new Set(rows.map(({ address }) => address));
     },
+    /** The username of each streamer to whom one of these addresses belongs, by address. */
+    async listStreamers(addresses: readonly string[]): Promise<ReadonlyMap<string, string>> {
+      const { rows } = await sql<{ address: string; username: string }>`
+        select d.address, u.username from donations d join users u on u.id = d.user_id
+        where d.address = any(${addresses}::text[])`.execute(db);
+      return new Map(rows.map(({ address, username }) => [address, username]));
+    },
     enterDonations: (found: readonly FoundDonation[], now: Date) => enterDonations(db, found, now),
     /** New addresses stand under this epoch from now on; money may still come to those under the one before. */
     async setEpoch(keyEpoch: number): Promise<void> {

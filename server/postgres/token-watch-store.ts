@@ -72,7 +72,7 @@ export function createTokenWatchStore(db: Database, clock: Clock): TokenWatchSto
     async listUnfinalized(limit, part) {
       const page = db
         .selectFrom('token_entries')
-        .select(['donation_id as donationId', 'signature', 'slot'])
+        .select(['donation_id as donationId', 'signature', 'slot', 'block_time as blockTime'])
         .where('finalized', '=', false)
         .where('dropped', '=', false)
         .where(isInPart(part, 'donation_id'))

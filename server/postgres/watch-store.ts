@@ -238,6 +238,7 @@ export function createWatchStore(
           'chain_entries.address as address',
           'chain_entries.signature as signature',
           'chain_entries.slot as slot',
+          'chain_entries.block_time as blockTime',
           isOwnTransfer.as('isOwn'),
         ])
         .where('finalized', '=', false)

@@ -5,17 +5,17 @@ import { RoomMembers } from './room-members.ts';
 import { createSocketService } from './serve-socket.ts';
 import type { LiveSocket } from './socket-state.ts';
 
-const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const withCode = (code: string) => Object.assign(new Error(code), { code });
 
 test.each([
-  ['57P01', 'unavailable'],
-  ['08006', 'unavailable'],
-  ['ECONNREFUSED', 'unavailable'],
-  ['23505', 'internal'],
+  ['57P01', 'unavailable', 'warn'],
+  ['08006', 'unavailable', 'warn'],
+  ['ECONNREFUSED', 'unavailable', 'warn'],
+  ['23505', 'internal', 'error'],
 ] as const)(
   'whoever connects while their streamer cannot be read (%s) hears "%s" and comes again',
-  async (failure, code) => {
+  async (failure, code, level) => {
+    const log = { info: vi.fn<() => void>(), warn: vi.fn<() => void>(), error: vi.fn<() => void>() };
     const refused = vi.fn<() => void>();
     const ports = {
       streamers: { findByCode: () => Promise.reject(withCode(failure)) },
@@ -40,5 +40,8 @@ test.each([
     await vi.waitFor(() => expect(close).toHaveBeenCalledOnce());
     expect(emit).toHaveBeenCalledExactlyOnceWith('error', { message: problems[code][1], code });
     expect(refused).toHaveBeenCalledExactlyOnceWith('socket', code);
+    expect([log.warn.mock.calls.length, log.error.mock.calls.length]).toEqual(
+      level === 'warn' ? [1, 0] : [0, 1],
+    );
   },
 );

@@ -126,7 +126,8 @@ function refuse(socket: LiveSocket, error: unknown, { ports, log }: Refusing): v
   ports.meter?.refused('socket', problem.code);
   socket.emit('error', { message: problem.message, code: problem.code });
   if (problem === error) return;
-  log.error({ error }, 'A socket event failed.');
+  // While the database is away every client that comes again meets it: of that there is a line a minute.
+  log[isStorageAway(error) ? 'warn' : 'error']({ error }, 'A socket event failed.');
   // What the client announced may not have been taken in. It connects again and says it again.
   socket.conn.close();
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { ChainFeed } from '#server/app/chain-ports.ts';
 import { createChainFeed } from './chain-feed.ts';
@@ -114,4 +114,45 @@ test('who was silent for too long has missed changes: a slot that comes then end
   now.mockRestore();
   expect(close).toHaveBeenCalledExactlyOnceWith('the node was silent for too long');
   await late.stop();
+});
+
+test('a node whose slots are far from those of every node that is asked is not believed to hear this chain', async () => {
+  const reasons: unknown[] = [];
+  const attempts: number[] = [];
+  let connected: FeedConnectionEvents | undefined;
+  const source: FeedSource = {
+    kind: 'websocket',
+    open: (attempt, _, events) => {
+      attempts.push(attempt);
+      connected = events;
+      return {
+        isSettled: true,
+        hasRefused: false,
+        subscribe: () => {},
+        unsubscribe: () => {},
+        close: (reason) => events.onClosed(reason),
+      };
+    },
+  };
+  let asked = [300_000_000n, 390_000_000n];
+  const other = createChainFeed(
+    {
+      source,
+      backoffMs: { first: 1, longest: 1 },
+      slotsAsked: () => asked,
+      log: { info: () => {}, warn: (detail) => reasons.push((detail as { reason: string }).reason) },
+    },
+    { onChange: () => {}, onReset: () => {} },
+  );
+  onTestFinished(() => other.stop());
+  connected?.onSlot(390_090_000n);
+  expect(other.isHealthy()).toBe(true);
+  connected?.onSlot(420_000_000n);
+  expect(other.isHealthy()).toBe(false);
+  expect(reasons).toEqual([expect.stringContaining('is it on the same one?')]);
+  // The next one may be; and nobody knows before any node has told.
+  await expect.poll(() => attempts).toEqual([0, 1]);
+  asked = [];
+  connected?.onSlot(420_000_000n);
+  expect(other.isHealthy()).toBe(true);
 });

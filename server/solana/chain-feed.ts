@@ -12,6 +12,8 @@ export interface ChainFeedOptions {
   backoffMs?: { first: number; longest: number };
   /** 0 ≤ random() < 1, for the jitter. */
   random?: () => number;
+  /** At which slots the nodes are that are asked, as far as they have told. */
+  slotsAsked?: () => readonly bigint[];
   /** Told why nothing is heard, once for each reason, and when it is over. */
   log?: Pick<Log, 'info' | 'warn'>;
 }
@@ -27,7 +29,8 @@ export interface ChainFeedOptions {
  * | waiting: 250 ms, doubled up to 10 s, half of it jitter | its time → connecting, with the next node |
  *
  * `onReset` comes after the subscriptions stand, so that what it makes the caller read closes the gap. A node that
- * refuses subscriptions keeps the feed unhealthy: then the caller reads as often as without it.
+ * refuses subscriptions keeps the feed unhealthy: then the caller reads as often as without it. So does one on another
+ * network: it cannot be asked which, but no slot of it is near those of the nodes that are asked.
  */
 export function createChainFeed(options: ChainFeedOptions, events: ChainFeedEvents): ChainFeed {
   const {
@@ -35,6 +38,7 @@ export function createChainFeed(options: ChainFeedOptions, events: ChainFeedEven
     staleMs = 6000,
     backoffMs = { first: 250, longest: 10_000 },
     random = Math.random,
+    slotsAsked = () => [],
     log,
   } = options;
   const watched = new Set<string>();
@@ -57,6 +61,7 @@ export function createChainFeed(options: ChainFeedOptions, events: ChainFeedEven
       onSlot: (root) => {
         // Whoever was silent for so long has missed changes, also if it speaks again.
         if (isStale()) return connection?.close(silence);
+        if (root !== null && isFar(root, slotsAsked())) return connection?.close(far);
         lastSlotAt = performance.now();
         hasSlot = true;
         newestRoot = root;
@@ -130,3 +135,12 @@ export function createChainFeed(options: ChainFeedOptions, events: ChainFeedEven
 }
 
 const silence = 'the node was silent for too long';
+const far =
+  'its slots are far from those of the nodes in SOLANA_RPC_URL, as on another network: is it on the same one?';
+
+/** Hours of any network. Networks are millions apart, but for young ones of somebody's own. */
+const farSlots = 100_000n;
+
+function isFar(slot: bigint, asked: readonly bigint[]): boolean {
+  return asked.length > 0 && asked.every((other) => slot > other + farSlots || other > slot + farSlots);
+}

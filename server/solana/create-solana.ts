@@ -92,10 +92,11 @@ export async function createSolana(options: SolanaOptions): Promise<Solana> {
     walletChain: createWalletChain(client.patient, vault),
     vault,
     faucet: createFaucet(client),
-    openFeed: (events) => createChainFeed({ source: openSource(), ...(log && { log }) }, events),
+    openFeed: (events) =>
+      createChainFeed({ source: openSource(), slotsAsked: client.slots, ...(log && { log }) }, events),
     feedKind: yellowstone ? 'yellowstone' : 'websocket',
     ledgerChain: {
-      finalizedLamports: (addresses) => readFinalizedLamports(client.patient, addresses as Address[]),
+      readFinal: (addresses) => readFinalizedLamports(client, addresses as Address[]),
     },
     sortByNetwork: (genesisHash) => sortByNetwork(client, genesisHash),
     watchNodes: (genesisHash, meter, everyMs) => watchNodes(client, genesisHash, meter, everyMs),

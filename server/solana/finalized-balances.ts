@@ -1,12 +1,33 @@
-import type { Address } from '@solana/kit';
+import type { Address, Rpc, SolanaRpcApi } from '@solana/kit';
 import { Transient } from '#server/app/outside.ts';
 import { mostAddresses } from './node-limits.ts';
-import type { NodeAccess } from './rpc-client.ts';
+import type { RpcClient } from './rpc-client.ts';
+import { readTokenAccounts } from './token-account.ts';
 
-/** What is on each address for good: lamports at `finalized`, a call for every 100. */
+/** What is on each address for good, by each of two nodes that keep up, or by one where no other one answers. */
 export async function readFinalizedLamports(
-  { rpc }: Pick<NodeAccess, 'rpc'>,
+  { patient }: Pick<RpcClient, 'patient'>,
   addresses: readonly Address[],
+): Promise<Map<string, bigint>[]> {
+  return await patient.onTwoKeptUp((rpc, minContextSlot) => readLamports(rpc, addresses, minContextSlot));
+}
+
+/** The same of units in at most 100 token accounts. */
+export async function readFinalizedUnits(
+  { patient }: Pick<RpcClient, 'patient'>,
+  accounts: readonly Address[],
+): Promise<Map<string, bigint>[]> {
+  return await patient.onTwoKeptUp(async (rpc, minContextSlot) => {
+    const { states } = await readTokenAccounts(rpc, accounts, { commitment: 'finalized', minContextSlot });
+    return new Map(accounts.map((account, index) => [account, states[index]?.units ?? 0n]));
+  });
+}
+
+/** By one node, a call for every 100. */
+export async function readLamports(
+  rpc: Rpc<SolanaRpcApi>,
+  addresses: readonly Address[],
+  minContextSlot: bigint,
 ): Promise<Map<string, bigint>> {
   const lamports = new Map<string, bigint>();
   for (let start = 0; start < addresses.length; start += mostAddresses) {
@@ -16,6 +37,7 @@ export async function readFinalizedLamports(
         commitment: 'finalized',
         encoding: 'base64',
         dataSlice: { offset: 0, length: 0 },
+        minContextSlot,
       })
       .send();
     if (value.length !== asked.length)

@@ -1,9 +1,18 @@
 import { signature as toSignature, type Rpc, type SolanaRpcApi } from '@solana/kit';
 import { Transient } from '#server/app/outside.ts';
-import type { SeenSignature, SignatureReading, SignatureState } from '#server/app/chain-ports.ts';
+import {
+  mostSlotsAhead,
+  type SeenSignature,
+  type SignatureReading,
+  type SignatureState,
+} from '#server/app/chain-ports.ts';
+import { readBlockTime } from './block-time.ts';
 import { readFirstSlot, tooShort } from './node-history.ts';
 import { mostSignatures } from './node-limits.ts';
 import type { NodeAccess } from './rpc-client.ts';
+
+/** By more than clocks differ: a block that is so much younger stands in a later slot. */
+const longPastMs = 600_000;
 
 /** Where signatures stand by one node; what it cannot know, by the first of the others that can. */
 export async function readSignatures(
@@ -56,6 +65,7 @@ async function completeWith(
       further.finalizedSlot !== 0n && further.finalizedSlot < told.finalizedSlot
         ? further.finalizedSlot
         : told.finalizedSlot,
+    impossible: new Set([...(told.impossible ?? []), ...(further.impossible ?? [])]),
     states: pick(told.states, further.states),
     slots: pick(told.slots, further.slots),
   };
@@ -85,7 +95,27 @@ async function readSignaturesOfOne(
   const judged = seen.map((each, index): SignatureState =>
     isMissed(each, index) && isBefore(each.slot) ? 'unknown' : (states[index] ?? 'missing'),
   );
-  return { finalizedSlot, states: judged, slots };
+  const lacked = seen.filter((_, index) => states[index] === 'missing');
+  return {
+    finalizedSlot,
+    states: judged,
+    slots,
+    impossible: await findImpossible(rpc, lacked, finalizedSlot),
+  };
+}
+
+/** Of what the node lacks, what is said to stand in a slot that it is far from, though its final blocks are of a later time. */
+async function findImpossible(
+  rpc: Rpc<SolanaRpcApi>,
+  lacked: readonly SeenSignature[],
+  finalizedSlot: bigint,
+): Promise<ReadonlySet<string>> {
+  const ahead = lacked.filter(({ slot }) => slot !== null && slot > finalizedSlot + mostSlotsAhead);
+  if (ahead.length === 0) return new Set();
+  const finalizedAt = await readBlockTime(rpc, finalizedSlot);
+  const isPast = ({ blockTime }: SeenSignature): boolean =>
+    blockTime !== undefined && finalizedAt.getTime() - blockTime.getTime() > longPastMs;
+  return new Set(ahead.filter(isPast).map(({ signature }) => signature));
 }
 
 /** A node that will not say how far back it goes leaves the old ones unknown, and holds up nothing of the others. */

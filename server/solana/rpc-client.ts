@@ -69,8 +69,10 @@ export interface RpcClient extends NodeAccess {
    * the slot and no other one answers these are believed: what they say is late, and nothing would be later still.
    */
   onKeptUp<T>(work: (rpc: Rpc<SolanaRpcApi>, minContextSlot: bigint) => Promise<T>): Promise<T>;
+  /** What two different nodes say that have reached the slot; what one says where no other one does, or answers. */
+  onTwoKeptUp<T>(work: (rpc: Rpc<SolanaRpcApi>, minContextSlot: bigint) => Promise<T>): Promise<T[]>;
   /** The same nodes for calls that can wait: they leave a part of every budget free for those that cannot. */
-  patient: NodeAccess & Pick<RpcClient, 'onKeptUp'>;
+  patient: NodeAccess & Pick<RpcClient, 'onKeptUp' | 'onTwoKeptUp'>;
   /**
    * Each node by itself, for asking how it is; such calls are not repeated. The whole budget is open to them: a busy node that
    * told no slot would no longer be what others are measured by.
@@ -79,6 +81,8 @@ export interface RpcClient extends NodeAccess {
   stats: ReadonlyMap<string, MethodStats>;
   /** Takes at which confirmed slot each node of `each` is, all asked at the same moment; null: it did not answer. */
   noteSlots: (told: readonly (bigint | null)[]) => void;
+  /** The slots that were told last. */
+  slots: () => readonly bigint[];
   /** Takes which height each has come to, as of the same moment: by it a node is judged that gives a blockhash. */
   noteHeights: (told: readonly (bigint | null)[]) => void;
   /** How the nodes have answered so far. */
@@ -111,17 +115,20 @@ export function createRpcClient(options: RpcOptions): RpcClient {
   const slots = new NodeSlots();
   const heights = new NodeSlots();
   let leastSlot = 0n;
+  let slotsTold: readonly bigint[] = [];
   return {
     ...openAccess(shared, 1, () => leastSlot),
     patient: openAccess(shared, patientShare, () => leastSlot),
     each,
     stats: shared.stats,
     noteSlots: (told) => {
+      slotsTold = told.filter((slot) => slot !== null);
       const newest = slots.hear(told);
       leastSlot = newest === null || newest < mostSlotsBehind ? 0n : newest - mostSlotsBehind;
       for (const [index, slot] of told.entries())
         if (slot !== null) shared.nodes[index]?.noteSlot(slot, newest);
     },
+    slots: () => slotsTold,
     noteHeights: (told) => {
       const newest = heights.hear(told);
       for (const node of shared.nodes) node.noteHeight(newest);
@@ -142,7 +149,8 @@ function openAccess(shared: Shared, share: number, leastSlot: () => bigint): Rpc
   // With a second node to go to, a node that failed is not asked again within the same call.
   const triesEach = nodes.length === 1 ? Infinity : 1;
   const pinned = nodes.map((node) => ({ node, rpc: openRpc(shared, { nodes: [node], share, triesEach }) }));
-  const askUntil = async <T>(wanted: number, work: (rpc: Rpc<SolanaRpcApi>) => Promise<T>): Promise<T[]> => {
+  /** What so many say, or fewer, and by what one of the others failed. */
+  const askSome = async <T>(wanted: number, work: (rpc: Rpc<SolanaRpcApi>) => Promise<T>) => {
     const answers: T[] = [];
     let last: unknown;
     for (const { rpc } of pinned.toSorted(byUse)) {
@@ -154,10 +162,14 @@ function openAccess(shared: Shared, share: number, leastSlot: () => bigint): Rpc
         last = lastingOf(last, error);
       }
     }
-    if (answers.length === wanted) return answers;
+    if (answers.length === 0) throw last ?? new Transient('No node of the chain is configured');
+    return { answers, last };
+  };
+  const askUntil = async <T>(wanted: number, work: (rpc: Rpc<SolanaRpcApi>) => Promise<T>): Promise<T[]> => {
+    const { answers, last } = await askSome(wanted, work);
     // What one lacks for good another may have: with fewer answers than wanted nothing is refused.
-    if (answers.length > 0) throw new Transient('Too few nodes gave an answer', { cause: last });
-    throw last ?? new Transient('No node of the chain is configured');
+    if (answers.length < wanted) throw new Transient('Too few nodes gave an answer', { cause: last });
+    return answers;
   };
   return {
     rpc: openRpc(shared, { nodes, share, triesEach: Infinity }),
@@ -167,6 +179,10 @@ function openAccess(shared: Shared, share: number, leastSlot: () => bigint): Rpc
       return answer as T;
     },
     onTwoNodes: (work) => (nodes.length < 2 ? Promise.resolve([]) : askUntil(2, work)),
+    onTwoKeptUp: async (work) => {
+      const least = leastSlot();
+      return (await askSome(2, (rpc) => work(rpc, least))).answers;
+    },
     onEachNode: async (work) => {
       return await Promise.any(pinned.map(({ rpc }) => work(rpc))).catch(throwRefusal);
     },

@@ -12,6 +12,7 @@ import { askTogether, rememberAnswers } from './asked-together.ts';
 import { readBlockTime } from './block-time.ts';
 import { mostEntries, readExplained } from './explained-history.ts';
 import { feePayerPath, readFeePayerFunds } from './fee-payer.ts';
+import { readFinalizedUnits } from './finalized-balances.ts';
 import type { SigningVault } from './key-vault.ts';
 import { mostAddresses } from './node-limits.ts';
 import { sendSigned, sendSignedAgain } from './own-transfer.ts';
@@ -48,6 +49,7 @@ export async function createTokenChain(client: RpcClient, vault: SigningVault): 
       }),
     finalizedUnits: async (accounts) =>
       (await readUnits(patient.rpc, accounts, { commitment: 'finalized' })).unitsByAccount,
+    readFinal: (accounts) => readFinalizedUnits(client, accounts.map(toAddress)),
     readEntries: (account, known, { notBefore = 0n, canWait = false, expectsNews } = {}) =>
       readExplained(
         canWait ? patient : client,

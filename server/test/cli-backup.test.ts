@@ -199,6 +199,10 @@ test('after the database is lost a back-up brings every row back, under a new ep
   );
   expect((await place.run('backups')).out).toMatch(new RegExp(`${name} +[0-9.]+ kB +good`));
   expect(run.out).toContain('Found 1 address with 0.007 SOL that the back-up does not know');
+  expect(run.out).toContain('Entered 1 donation named "Recovered"');
+  const [streamer] = await place.query('select username from users');
+  expect(run.out).toContain(`  ${later.address}  ${streamer?.['username']}  0.007 SOL\n`);
+  expect(run.out).toContain('passed on before this is with its streamers, and in no list or total');
   expect(await place.balanceOf(later.address)).toBe(0n);
   expect(await place.balanceOf(later.wallet)).toBeGreaterThan(66_000_000n);
   expect(await place.run('reconcile')).toMatchObject({ code: 0 });

@@ -26,18 +26,18 @@ async function plantAddress(lamports: bigint, finalized = true) {
   return { id, address };
 }
 
-/** Runs the worker against a chain that says what is in `chain`. */
-function compare(chain: Map<string, bigint>, ledgerOf = processId) {
+/** Runs the worker against nodes that have this on addresses. */
+function compare(...nodes: Map<string, bigint>[]) {
   const looked: string[] = [];
   let rounds = 0;
   const worker = compareLedger(
     {
       of: 'sol',
-      ledger: createLedgerStore(http.db, ledgerOf),
+      ledger: createLedgerStore(http.db, processId),
       chain: {
-        finalizedLamports: async (addresses) => {
+        readFinal: async () => {
           rounds += 1;
-          return new Map(addresses.map((address) => [address, chain.get(address) ?? 0n]));
+          return nodes;
         },
       },
       payments: { lookNow: async (id) => void looked.push(id) },
@@ -66,6 +66,17 @@ test('a difference that lasts is told once, by every process, until books and ch
   expect(written).toHaveLength(1);
   expect(written[0]?.detail).toMatchObject({ address, books: '5000000', chain: '4000000' });
   chain.set(address, 5_000_000n);
+  await until(async () => expect(await differing()).toBe(0));
+});
+
+test('what one of two nodes says against the books is told, though the other one agrees with them', async () => {
+  const { address } = await plantAddress(5_000_000n);
+  const entries = await http.db.selectFrom('chain_entries').select(['address', 'lamports']).execute();
+  const asTheBooks = new Map(entries.map(({ address: one, lamports }) => [one, lamports]));
+  const honest = new Map(asTheBooks).set(address, 1n);
+  compare(asTheBooks, honest);
+  await until(async () => expect(await differing()).toBe(1));
+  honest.set(address, 5_000_000n);
   await until(async () => expect(await differing()).toBe(0));
 });
 

@@ -1,4 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -27,6 +29,25 @@ test('a chain that takes too long to get ready is ended, says so, and leaves its
     'did not get ready within 0.001 s',
   );
   await startSandboxProcess(place, around);
+});
+
+test('started by itself it keeps its chain where the settings of its folder say', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'brava-sandbox-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const { sandbox: port } = await findFreePorts();
+  await writeFile(join(folder, '.env'), `DATA_DIR=elsewhere\nSANDBOX_PORT=${port}\n`);
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../sandbox/main.ts')], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'] },
+  });
+  const ended = once(child, 'exit');
+  onTestFinished(async () => {
+    child.kill();
+    await ended;
+  });
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  expect(line.toString()).toContain(`RPC http://127.0.0.1:${port}`);
+  expect(await readdir(folder)).toEqual(['.env', 'elsewhere']);
 });
 
 test('a chain that is still starting can be ended: nothing of it stays where the start of something else fails', async () => {

@@ -16,6 +16,7 @@ function entry(signature: string, slot: bigint) {
     address: `address of ${signature}`,
     signature,
     slot,
+    blockTime: new Date(),
     isOwn: false,
   };
 }
@@ -26,6 +27,7 @@ test('more than fits into one step is settled without a pause, nothing beyond th
     address: `address ${index}`,
     signature: `signature ${String(index).padStart(3, '0')}`,
     slot: BigInt(index),
+    blockTime: new Date(),
     isOwn: false,
   }));
   const settled = new Set<string>();

@@ -1,9 +1,14 @@
 import type { Base64EncodedWireTransaction } from '@solana/kit';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { Permanent, Transient } from '#server/app/outside.ts';
 import { sortByNetwork } from '#server/solana/networks.ts';
 import { openPost, type PostText } from '#server/solana/post-text.ts';
-import { createRpcClient, type NodeAccess, type RpcOptions } from '#server/solana/rpc-client.ts';
+import {
+  createRpcClient,
+  type NodeAccess,
+  type RpcClient,
+  type RpcOptions,
+} from '#server/solana/rpc-client.ts';
 import { isUnknownMethod } from '#server/solana/rpc-failure.ts';
 import { startSandbox, type Sandbox } from '#sandbox/start-sandbox.ts';
 
@@ -88,6 +93,27 @@ test('a node on another network is asked for nothing but which one that is, unti
   await expect(other?.rpc.getGenesisHash().send()).resolves.toBe(first.genesisHash);
   other?.noteNetwork(false);
   await expect(client.onTwoNodes(slotOf)).resolves.toHaveLength(2);
+});
+
+const slotsOfTwo = (client: RpcClient) =>
+  client.onTwoKeptUp((rpc, minContextSlot) =>
+    rpc.getSlot({ commitment: 'confirmed', minContextSlot }).send(),
+  );
+
+test('two nodes that keep up are asked, and only one where no other one does, or answers', async () => {
+  const ahead = await startSandbox({ slotMs: 50 });
+  onTestFinished(() => ahead.stop());
+  ahead.advance(600);
+  const client = open([first.url, ahead.url]);
+  expect(await slotsOfTwo(client)).toHaveLength(2);
+  const newest = await slotOf(client.each[1]!.rpc);
+  client.noteSlots([newest, newest]);
+  const told = await slotsOfTwo(client);
+  expect(told).toHaveLength(1);
+  expect(told[0]).toBeGreaterThanOrEqual(newest);
+  for (const urls of [[deadUrl, second.url], [second.url, deadUrl], [second.url]])
+    expect(await slotsOfTwo(open(urls))).toHaveLength(1);
+  await expect(slotsOfTwo(open([deadUrl]))).rejects.toThrow(Transient);
 });
 
 test.each(['server-error', 'unparsable', 'empty', 'hang-up', 'unhealthy', 'null-result'] as const)(

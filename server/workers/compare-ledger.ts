@@ -1,4 +1,9 @@
-import type { LedgerAddress, LedgerChain, LedgerStore } from '#server/app/ledger-check.ts';
+import {
+  chainSays,
+  type LedgerAddress,
+  type LedgerChain,
+  type LedgerStore,
+} from '#server/app/ledger-check.ts';
 import type { Log } from '#server/app/log.ts';
 import type { Coin, Meter } from '#server/app/meter.ts';
 import type { PaymentPorts } from '#server/app/payment-ports.ts';
@@ -16,7 +21,7 @@ export interface LedgerPace {
 }
 
 const usualPace: LedgerPace = { stepMs: 10_000, roundMs: 300_000, confirmMs: 120_000 };
-/** One call to a node. */
+/** One call to each of two nodes. */
 const batch = 100;
 
 /** What is compared, and with what. */
@@ -33,14 +38,16 @@ export interface LedgerWork {
  * Goes slowly round all addresses that ever held money, or of which a change is known that could not be recorded, and
  * compares books and chain, so that nobody has to run `reconcile` to hear of a difference.
  *
- * The rule: an address differs when what the chain has there, finalized, is not the sum of its entries, nothing is on
+ * The rule: an address differs when what one of two nodes has there, finalized, is not the sum of its entries, nothing is on
  * its way (every entry final, no live transfer, no change that waits to be recorded for less than ten minutes), and the
  * same is found again two minutes later although its history was read in between. That reading also mends what was only not
- * seen yet. What differs is compared with every batch until it agrees again.
+ * seen yet. What differs is compared with every batch until it agrees again. Two, because one that made the books believe
+ * something also says that it is so; and only such as are no further behind than a minute, which is not two.
  *
  * One process does it, of those whose nodes answer the one that lives longest; should two do it for a moment, they find the
- * same. A batch is one call of 100 addresses every 10 s, from the part of a node's budget that can wait: 10,000 addresses
- * take 17 minutes, a million 28 hours. `reconcile` does all at once, and also tells where money went that these books did not move.
+ * same. A batch is a call of 100 addresses to each of two nodes every 10 s, from the part of a node's budget that can wait:
+ * 10,000 addresses take 17 minutes, a million 28 hours. `reconcile` does all at once, and also tells where money went that
+ * these books did not move.
  */
 export function compareLedger(work: LedgerWork, log: Log, pace: LedgerPace = usualPace): Worker {
   const suspects = new Map<string, { since: number; lamports: bigint; chainLamports: bigint }>();
@@ -88,8 +95,8 @@ export function compareLedger(work: LedgerWork, log: Log, pace: LedgerPace = usu
       if (!(await work.ledger.isMyTurn())) return null;
       const books = await takeBatch();
       if (books.length === 0) return null;
-      const chain = await work.chain.finalizedLamports(books.map(({ address }) => address));
-      for (const one of books) await judge(one, chain.get(one.address) ?? 0n);
+      const readings = await work.chain.readFinal(books.map(({ address }) => address));
+      for (const one of books) await judge(one, chainSays(readings, one.address, one.lamports));
       work.meter.ledgerCompared(work.of, books.length);
       return null;
     },

@@ -131,7 +131,7 @@ export const alarmWords: Record<OperationFinding['code'], AlarmWords> = {
     well: () => 'Withdrawals end again',
     what: ({ since }) => `A streamer asked for a withdrawal at ${since}, and it has not ended.`,
     meaning: 'It was not sent, or the chain has not made it final. It is never paid twice.',
-    todo: 'It goes on by itself once the nodes answer. What got lost is given up or signed anew by the word of two nodes where several are configured: bring back the one that is away, or take it out of SOLANA_RPC_URL and restart. The log says more (“A withdrawal failed”).',
+    todo: 'It goes on by itself once the nodes answer and agree. What got lost is given up or signed anew by the word of two nodes where several are configured: bring back the one that is away, or take it, or one that contradicts the others, out of SOLANA_RPC_URL and restart. The log says more (“A withdrawal failed”).',
   },
   ledger_differs: {
     title: () => 'Books and chain differ',

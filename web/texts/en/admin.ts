@@ -110,7 +110,7 @@ const findings: FindingWords = {
   },
   withdrawals_late: {
     what: ({ since }) => `A withdrawal was asked for ${since} and has not ended.`,
-    todo: 'It is never paid twice, and goes on by itself once the nodes answer. Look at the nodes below, and at the log.',
+    todo: 'It is never paid twice, and goes on by itself once the nodes answer and agree. Look at the nodes below, and at the log.',
   },
 };
 

@@ -101,7 +101,7 @@ const findings: (typeof english)['findings'] = {
   },
   withdrawals_late: {
     what: ({ since }) => `Se pidió un retiro ${since} y aún no ha terminado.`,
-    todo: 'Nunca se paga dos veces, y sigue solo en cuanto los nodos respondan. Revisa los nodos de abajo, y el registro.',
+    todo: 'Nunca se paga dos veces, y sigue solo en cuanto los nodos respondan y coincidan. Revisa los nodos de abajo, y el registro.',
   },
 };
 
