@@ -3,7 +3,6 @@ import type {
   FastifyInstance,
   FastifyReply,
   FastifyRequest,
-  HTTPMethods,
   onRequestAsyncHookHandler,
   onRequestHookHandler,
   RouteOptions,
@@ -22,6 +21,7 @@ import type { AccountCaller } from '#server/app/webhooks/webhook-ports.ts';
 import { deviceWords } from './device-words.ts';
 import type { Handlers } from './handler.ts';
 import type { RateLimiter } from './rate-limits.ts';
+import { refuseOtherMethods } from './refuse-other-methods.ts';
 import { readInput } from './route-input.ts';
 import type { UploadReceiver } from './receive-uploads.ts';
 import { sendText } from './send-text.ts';
@@ -74,7 +74,7 @@ export function mountRoutes(api: FastifyInstance, mounting: Mounting): void {
   api.decorateRequest('desk', null);
   for (const name of Object.keys(routes) as RouteName[]) mountRoute(api, name, mounting);
   const open = Object.values(routes).filter(({ access }) => access !== 'operator');
-  for (const path of new Set(open.map((route) => route.path))) refuseOtherMethods(api, path);
+  for (const path of new Set(open.map((route) => route.path))) refuseOtherMethods(api, path, methodsAt(path));
 }
 
 function mountRoute(api: FastifyInstance, name: RouteName, mounting: Mounting): void {
@@ -234,14 +234,8 @@ async function admitOperator(
   throw new Problem('not_found');
 }
 
-function refuseOtherMethods(api: FastifyInstance, path: string): void {
-  const allowed: string[] = Object.values(routes)
+function methodsAt(path: string): string[] {
+  return Object.values(routes)
     .filter((route) => route.path === path)
     .flatMap((route) => (route.method === 'GET' ? ['GET', 'HEAD'] : [route.method]));
-  const refuse = async (_: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    reply.header('allow', allowed.join(', '));
-    throw new Problem('method_not_allowed');
-  };
-  const method = api.supportedMethods.filter((known) => !allowed.includes(known)) as HTTPMethods[];
-  api.route({ method, url: path, exposeHeadRoute: false, onRequest: refuse, handler: refuse });
 }

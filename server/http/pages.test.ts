@@ -64,6 +64,24 @@ it('an address that cannot be read, as of a link that was cut, is an unknown pag
   }
 });
 
+it.each([
+  '/',
+  '/login',
+  '/app/donations',
+  '/privacy',
+  '/donate/abc',
+  '/widget/secret',
+  '/widget/secret/goal',
+])('a page that is asked for by another method than GET says which it takes: %s', async (url) => {
+  const reply = await app.inject({ method: 'POST', url, payload: 'a=1' });
+  expect([reply.statusCode, reply.headers['allow'], reply.json()]).toEqual([
+    405,
+    'GET, HEAD',
+    problemBody('method_not_allowed'),
+  ]);
+  expect((await app.inject({ method: 'HEAD', url })).statusCode).not.toBe(405);
+});
+
 it('an unknown page is the app with status 404, an unknown file is a problem', async () => {
   const page = await get('/no/such/page');
   expect([page.statusCode, page.body]).toEqual([404, expect.stringContaining('<title>app')]);

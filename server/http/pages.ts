@@ -1,11 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { Problem } from '#contract/problem.ts';
 import { widgetKinds } from '#contract/widgets.ts';
 import type { Settings } from '#server/app/ports.ts';
 import { createLandingPage, type LandingFacts } from './landing-page.ts';
+import { refuseOtherMethods } from './refuse-other-methods.ts';
 
 /** Every URL of the web app but the landing page and a donor's pages; anything else is the same page with status 404. */
 const appPaths = [
@@ -35,7 +36,8 @@ interface PagesOptions {
 
 /**
  * Serves the web build: hashed assets for a year, everything else revalidated; `.br` and `.gz` variants where they lie
- * beside a file. A build that is missing, or replaced while the server runs, is noticed at the next request.
+ * beside a file. A build that is missing, or replaced while the server runs, is noticed at the next request. What is no
+ * GET or HEAD is refused.
  */
 export async function servePages(
   app: FastifyInstance,
@@ -51,30 +53,34 @@ export async function servePages(
     setHeaders: (reply, path) => void reply.header('cache-control', cacheControlOf(path)),
   });
   if (!existsSync(join(distDir, 'index.html'))) app.log.warn(unbuilt.trim());
+  const serve = (url: string, handler: RouteHandlerMethod): void => {
+    app.get(url, handler);
+    refuseOtherMethods(app, url, ['GET', 'HEAD']);
+  };
   const sendLanding = createLandingPage(distDir, landing);
-  app.get('/', async (request, reply) => {
+  serve('/', async (request, reply) => {
     const isSent = await sendLanding(request, reply);
     return isSent ? reply : sayUnbuilt(reply);
   });
   for (const url of appPaths) {
     // The same page; that of the signed-in area names beforehand the files that stand around all of its pages.
     const page = /^\/app\b/.test(url) ? 'app.html' : 'index.html';
-    app.get(url, (_, reply) => sendPage(reply, distDir, page));
+    serve(url, (_, reply) => sendPage(reply, distDir, page));
   }
   for (const name of ['privacy', 'terms'] as const) {
     const url = legalUrls[name];
-    app.get(`/${name}`, (_, reply) =>
+    serve(`/${name}`, (_, reply) =>
       url === null ? sendPage(reply, distDir, 'index.html') : reply.redirect(url, 302),
     );
   }
   // With what previews of the link show: see share/create-donate-page.ts.
-  app.get('/donate/*', async (request, reply) => {
+  serve('/donate/*', async (request, reply) => {
     const isSent = await sendDonate(request, reply);
     return isSent ? reply : sayUnbuilt(reply);
   });
-  app.get('/widget/*', ({ query }, reply) => sendPage(reply, distDir, overlayPage(query)));
+  serve('/widget/*', ({ query }, reply) => sendPage(reply, distDir, overlayPage(query)));
   for (const kind of widgetKinds) {
-    app.get(`/widget/:linkCode/${kind}`, (_, reply) => sendPage(reply, distDir, 'widgets.html'));
+    serve(`/widget/:linkCode/${kind}`, (_, reply) => sendPage(reply, distDir, 'widgets.html'));
   }
   app.setNotFoundHandler((request, reply) => {
     if (!isPageRequest(request)) throw new Problem('not_found');

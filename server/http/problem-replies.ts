@@ -45,7 +45,8 @@ export function replyWithProblem(error: unknown, request: FastifyRequest, reply:
   const retryAfter = retryAfterSeconds[problem.code];
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   reply.removeHeader('content-encoding').removeHeader('etag').removeHeader('last-modified');
-  if (problem.code === 'range_not_satisfiable') reply.header('content-range', wholeRangeIn(error));
+  const wholeRange = wholeRangeIn(error);
+  if (wholeRange !== undefined) reply.header('content-range', wholeRange);
   reply.problemCode = problem.code;
   // Whoever tells the operator of it can say which request it was.
   const body = problem.code === 'internal' ? { ...bodyOf(problem), id: request.id } : bodyOf(problem);
@@ -62,9 +63,9 @@ function toProblem(error: unknown): Problem {
   return new Problem(refusals[code ?? ''] ?? statusRefusals[http] ?? 'invalid_request');
 }
 
-/** How long the file is of which a part beyond its end was asked for, as the sender of files tells it. */
+/** How long the file is of which a part beyond its end was asked for, where the sender of files tells it with the error. */
 function wholeRangeIn(error: unknown): string | undefined {
-  return (error as { headers?: Record<string, string> }).headers?.['Content-Range'];
+  return (error as { headers?: Record<string, string> } | null)?.headers?.['Content-Range'];
 }
 
 function bodyOf({ message, code }: Problem): ProblemBody {
@@ -74,7 +75,7 @@ function bodyOf({ message, code }: Problem): ProblemBody {
 /** Answers what is not even HTTP, on the bare connection, in the same form. */
 export function refuseConnection(publicUrl: string, error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const problem = new Problem(bareRefusals[error.code ?? ''] ?? 'malformed_body');
+  const problem = new Problem(bareRefusals[error.code ?? ''] ?? 'invalid_request');
   const body = JSON.stringify(bodyOf(problem));
   const headers = Object.entries(securityHeaders({ publicUrl, path: '', host: '' }));
   socket.end(

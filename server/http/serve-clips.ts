@@ -37,12 +37,15 @@ async function sendClip(
   const etag = `"${name}"`;
   const headers = request.headers;
   const secondsLeft = Math.max(0, Math.floor((clip.expiresAt.getTime() - clock.now().getTime()) / 1000));
-  const wantsPart = headers['if-range'] === undefined || headers['if-range'] === etag;
-  const range = wantsPart ? readByteRange(headers.range, clip.bytes) : null;
-  const { start, end } =
-    range === null || range === 'unsatisfiable' ? { start: 0, end: clip.bytes - 1 } : range;
   const isUnchanged = headers['if-none-match']?.split(/\s*,\s*/).includes(etag) === true;
-  const needsFile = request.method === 'GET' && range !== 'unsatisfiable' && !isUnchanged;
+  const wantsPart = !isUnchanged && (headers['if-range'] === undefined || headers['if-range'] === etag);
+  const range = wantsPart ? readByteRange(headers.range, clip.bytes) : null;
+  if (range === 'unsatisfiable') {
+    reply.header('content-range', `bytes */${clip.bytes}`);
+    throw new Problem('range_not_satisfiable');
+  }
+  const { start, end } = range ?? { start: 0, end: clip.bytes - 1 };
+  const needsFile = request.method === 'GET' && !isUnchanged;
   const stream = needsFile ? await clips.files.read(name, { start, end }) : null;
   if (needsFile && stream === null) throw new Problem('not_found');
   reply.headers({
@@ -52,9 +55,6 @@ async function sendClip(
     'content-disposition': `inline; filename="${name}"`,
   });
   if (isUnchanged) return reply.code(304).send();
-  if (range === 'unsatisfiable') {
-    return reply.code(416).header('content-range', `bytes */${clip.bytes}`).send();
-  }
   reply.type(clip.mimeType).header('content-length', end - start + 1);
   if (range !== null) reply.code(206).header('content-range', `bytes ${start}-${end}/${clip.bytes}`);
   return reply.send(stream ?? '');

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { problemBody } from '#server/http/bare-http.ts';
 import { formOf, upload } from './clip-fixture.ts';
 import { forFile } from './for-file.ts';
 import { toneWav } from './tone-wav.ts';
@@ -58,6 +59,7 @@ test.each(['bytes=99999999-', 'bytes=-0'])('the part %s, which is not there, is 
   const reply = await get({ range });
   expect(reply.status).toBe(416);
   expect(reply.headers.get('content-range')).toBe(`bytes */${bytes.length}`);
+  expect(await reply.json()).toEqual(problemBody('range_not_satisfiable'));
 });
 
 test.each(['bytes=0-1,4-5', 'bytes=9-1', 'lines=1-2', 'bytes=x-', 'bytes=-'])(

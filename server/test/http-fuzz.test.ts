@@ -119,11 +119,14 @@ it('what is not HTTP is refused in the same form, and the server goes on', async
     'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: -5\r\n\r\n',
     'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n',
     'GET /\u0000 HTTP/1.1\r\nHost: x\r\n\r\n',
+    'GRAB / HTTP/1.1\r\nHost: x\r\n\r\n',
   ]) {
     const socket = connect(Number(port), hostname);
     await once(socket, 'connect');
     socket.end(bytes);
-    expect(await text(socket)).toMatch(/^HTTP\/1\.1 4\d\d [^]*\r\n\r\n\{"message":".+","code":".+"\}$/);
+    const answer = await text(socket);
+    expect(answer).toMatch(/^HTTP\/1\.1 4\d\d [^]*\r\n\r\n\{"message":".+","code":".+"\}$/);
+    expect(answer).not.toContain('JSON');
   }
   expect(server.takeErrors()).toEqual([]);
   expect((await fetch(`${server.url}/api/config`)).status).toBe(200);

@@ -20,16 +20,20 @@ const { values } = parseArgs({
     help: { type: 'boolean', default: false },
   },
 });
-if (values.help) {
+const from = Number(values.from);
+const seeds = Number(values.seeds);
+const areCounts = [from, seeds].every((count) => Number.isSafeInteger(count) && count > 0);
+if (values.help || !areCounts) {
   console.info(usage);
+  process.exitCode = areCounts ? 0 : 2;
 } else {
   const mutant = values.mutant === undefined ? null : findMutant(values.mutant);
   if (mutant !== null) patchOnLoad(mutant);
   // Only now: what is loaded before the patches stays as it is.
   const { runSeeds } = await import('./run-seeds.ts');
   const isFine = await runSeeds({
-    from: Number(values.from),
-    seeds: Number(values.seeds),
+    from,
+    seeds,
     server: values.server ?? null,
     isVerbose: values.verbose,
     isTwice: values.twice,

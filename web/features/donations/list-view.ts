@@ -14,7 +14,8 @@ const lastPage = 10_000_000;
 /** The view that an address names; what it does not name, or names wrongly, is as at the start. */
 export function readView(address: URLSearchParams): ListView {
   const status = address.get('status');
-  const size = Number(address.get('size'));
+  // The most is a hundred (spec §5), whatever is asked for.
+  const size = Math.min(Number(address.get('size')), Math.max(...pageSizes));
   const page = Number(address.get('page'));
   return {
     search: (address.get('search') ?? '').trim().slice(0, longestSearch),

@@ -1,0 +1,78 @@
+import { glob, readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { commands } from '../../cli/commands.ts';
+import { isSettingName } from '#server/setting-names.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** A document without its examples, in which a `#` is a comment and a bracket is of the shell. */
+async function textOf(file: string): Promise<string> {
+  return (await readFile(join(root, file), 'utf8')).replaceAll(/^```[^]*?^```/gm, '');
+}
+
+/** How GitHub names the heading in an address. */
+function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(/\s/g, '-');
+}
+
+/** Why a link or a picture of a document leads nowhere; null where it leads somewhere or out of the repository. */
+async function faultOf(file: string, target: string): Promise<string | null> {
+  if (/^(?:https?:|mailto:)/.test(target)) return null;
+  const [path = '', anchor] = target.split('#');
+  const to = path === '' ? file : normalize(join(dirname(file), path));
+  if (!existsSync(join(root, to))) return `${file}: there is no ${to}`;
+  if (anchor === undefined) return null;
+  const headings = [...(await textOf(to)).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    anchorOf(heading),
+  );
+  return headings.includes(anchor) ? null : `${file}: ${to} has no heading ${anchor}`;
+}
+
+test('every link and picture of the documents leads to a file, and to a heading of it where it names one', async () => {
+  const checked: (string | null)[] = [];
+  for await (const file of glob(['*.md', 'docs/**/*.md', 'bench/**/*.md'], { cwd: root }))
+    for (const [, link, picture] of (await textOf(file)).matchAll(/\]\(([^)\s]+)\)|\bsrc="([^"]+)"/g))
+      checked.push(await faultOf(file, link ?? picture ?? ''));
+  expect(checked.length).toBeGreaterThan(150);
+  expect(checked.filter((fault) => fault !== null)).toEqual([]);
+});
+
+test('bench/README.md says which figures miss their goal, and names no others', async () => {
+  const missed: string[] = [];
+  for await (const file of glob('results/*.md', { cwd: join(root, 'bench') }))
+    if ((await readFile(join(root, 'bench', file), 'utf8')).includes('**missed**')) missed.push(file);
+  const [, sentence = ''] = /^Missed on ([^]*?)\n\n/m.exec(await textOf('bench/README.md')) ?? [];
+  const named = [...sentence.matchAll(/\]\((results\/[\w-]+\.md)\)/g)].map(([, file = '']) => file);
+  expect(named.toSorted()).toEqual(missed.toSorted());
+});
+
+/** What looks like a setting of ours: of Caddy, Compose, systemd, the loader and our tests, and a word to be replaced. */
+const notOurs = new Set(['BRAVA_SITE', 'AF_NETLINK', 'TEST_DATABASE_URL', 'ALERT_ID']);
+
+test('every setting, script and command that the documents name is there', async () => {
+  const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { scripts: object };
+  const named: string[] = [];
+  const missing: string[] = [];
+  const look = (isThere: boolean, name: string): void => {
+    named.push(name);
+    if (!isThere) missing.push(name);
+  };
+  for await (const file of glob(['*.md', 'docs/*.md', 'bench/*.md'], { cwd: root })) {
+    const text = await readFile(join(root, file), 'utf8');
+    // `CLIPS_S3_…` stands for several.
+    for (const [name] of text.matchAll(/(?<![\w-])[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b(?!_…)/g))
+      look(isSettingName(name) || notOurs.has(name), `${file}: ${name}`);
+    for (const [, name = ''] of text.matchAll(/npm run ([a-z][\w:-]*)/g))
+      look(Object.hasOwn(scripts, name), `${file}: npm run ${name}`);
+    for (const [, name = ''] of text.matchAll(/npm run brava\s--\s([a-z][a-z-]+)/g))
+      look(Object.hasOwn(commands, name), `${file}: brava ${name}`);
+  }
+  expect(named.length).toBeGreaterThan(200);
+  expect(missing).toEqual([]);
+});
