@@ -43,7 +43,7 @@ const farBehind = (lamports: number): NodeFault => ({
 
 test('where nodes contradict each other reconcile says who says what, and one that is far behind counts for nothing', async () => {
   const place = await createInstallation();
-  onTestFinished(() => place.remove());
+  onTestFinished(() => place.stop());
   const brava = await place.startServer();
   const { donationLink: linkCode } = await registerStreamer(brava.url);
   const { id, walletAddress } = await call(brava.url, 'createDonation', { body: { linkCode } });

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { problemBody } from '#server/http/bare-http.ts';
+import { problemBody } from '#server/http/bare-http-fixture.ts';
 import { formOf, upload } from './clip-fixture.ts';
 import { forFile } from './for-file.ts';
 import { toneWav } from './tone-wav.ts';
