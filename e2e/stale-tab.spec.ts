@@ -7,6 +7,8 @@ import { test as watched } from './watched-page.ts';
 
 // Two tabs of one browser: what one has saved stays, whatever the other one saves that was opened before.
 const clips = (page: Page) => page.getByLabel(/^Clips from this amount on/);
+const tokenSwitch = (page: Page) => page.getByRole('switch', { name: 'Take tUSDC' });
+const leastOfToken = (page: Page) => page.getByLabel('Minimum donation in tUSDC');
 const goalOf = (page: Page) => page.getByRole('region', { name: 'Goal bar' });
 const boardOf = (page: Page) => page.getByRole('region', { name: 'Leaderboard' });
 
@@ -185,20 +187,18 @@ test('a token that another tab has switched off stays off when its minimum is sa
   account,
   openPage,
 }) => {
-  const isTaken = (tab: Page) => tab.getByRole('switch', { name: 'Take tUSDC' });
-  const least = (tab: Page) => tab.getByLabel('Minimum donation in tUSDC');
   const page = await openPage(desktop);
   await openSignedIn(page, account.token, '/app/settings');
-  await isTaken(page).press('Space');
-  await expect(least(page)).toBeVisible();
+  await tokenSwitch(page).press('Space');
+  await expect(leastOfToken(page)).toBeVisible();
   const stale = await page.context().newPage();
   await stale.goto('/app/settings');
-  await expect(least(stale)).toBeVisible();
-  await isTaken(page).press('Space');
-  await expect(least(page)).toHaveCount(0);
-  await least(stale).fill('2,5');
+  await expect(leastOfToken(stale)).toBeVisible();
+  await tokenSwitch(page).press('Space');
+  await expect(leastOfToken(page)).toHaveCount(0);
+  await leastOfToken(stale).fill('2,5');
   await button(stale, 'Save minimum of tUSDC').click();
-  await expect(least(stale)).toHaveCount(0);
+  await expect(leastOfToken(stale)).toHaveCount(0);
   const [token] = (await stored(page, account, 'myTokens')).data;
   expect(token).toMatchObject({ isOn: false, minAmount: '2.5' });
 });

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 export async function serveLocally(
   server: Server,
   host = '127.0.0.1',
-): Promise<{ origin: string; close(): Promise<void> }> {
+): Promise<{ origin: string; close: () => Promise<void> }> {
   server.listen(0, host);
   await once(server, 'listening');
   return {

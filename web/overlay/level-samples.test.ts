@@ -4,13 +4,21 @@ import { loudnessOf, sampleRate } from './loudness.ts';
 
 /** Parts of a sine one after the other: seconds, and the peak of each in dBFS. */
 function sine(parts: readonly (readonly [seconds: number, dbfs: number])[], hz = 1000): Float32Array {
-  const levels = parts.flatMap(([seconds, dbfs]) =>
-    Array.from({ length: Math.round(seconds * sampleRate) }, () => 10 ** (dbfs / 20)),
-  );
-  return Float32Array.from(levels, (level, i) => level * Math.sin((2 * Math.PI * hz * i) / sampleRate));
+  const lengths = parts.map(([seconds]) => Math.round(seconds * sampleRate));
+  const samples = new Float32Array(lengths.reduce((all, length) => all + length, 0));
+  let at = 0;
+  for (const [index, [, dbfs]] of parts.entries()) {
+    const level = 10 ** (dbfs / 20);
+    for (const end = at + (lengths[index] ?? 0); at < end; at += 1)
+      samples[at] = level * Math.sin((2 * Math.PI * hz * at) / sampleRate);
+  }
+  return samples;
 }
 
-const stereo = (parts: Parameters<typeof sine>[0], hz?: number) => [sine(parts, hz), sine(parts, hz)];
+const stereo = (parts: Parameters<typeof sine>[0], hz?: number) => {
+  const left = sine(parts, hz);
+  return [left, left.slice()];
+};
 const peakOf = (channels: readonly Float32Array[]) =>
   Math.max(
     ...channels.map((channel) => channel.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0)),

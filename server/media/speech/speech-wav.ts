@@ -1,4 +1,4 @@
-import { wavHead } from '../wav-head.ts';
+import { wavHead } from '#server/media/wav-head.ts';
 
 const longestSeconds = 15;
 const fadeSeconds = 0.3;

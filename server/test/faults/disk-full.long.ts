@@ -6,13 +6,13 @@ import { clearPostmaster } from '#server/postgres/postmaster-pid.ts';
 import { socketConnectionString } from '#server/postgres/socket-folder.ts';
 import { query } from '#server/test/database-address.ts';
 import type { RouteReply } from '#contract/routes.ts';
+import { freePort } from '#server/test/free-port.ts';
 import { call, registerStreamer, request, until } from '#server/test/test-client.ts';
 import { auditBooks } from './audit-books.ts';
 import { payFromFaucet } from './rpc-call.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 import { mountSmallDisk, whyNoSmallDisk } from './small-disk.ts';
 import { openSteadyOverlay } from './steady-overlay.ts';
-import { freePort } from '../free-port.ts';
 
 const megabytes = 200;
 /** What was claimed when the disk became full is free when its lease of a minute ends; and machines are busy. */

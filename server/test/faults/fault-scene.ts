@@ -6,6 +6,7 @@ import { expect } from 'vitest';
 import { startSandbox } from '#sandbox/start-sandbox.ts';
 import { socketConnectionString } from '#server/postgres/socket-folder.ts';
 import { query } from '#server/test/database-address.ts';
+import { freePort } from '#server/test/free-port.ts';
 import { call, registerStreamer, until } from '#server/test/test-client.ts';
 import { auditBooks } from './audit-books.ts';
 import { startFaultProxy } from './fault-proxy.ts';
@@ -13,7 +14,6 @@ import type { NamedFault } from './node-faults.ts';
 import { payFromFaucet } from './rpc-call.ts';
 import { startServerProcess } from './server-process.ts';
 import { openSteadyOverlay } from './steady-overlay.ts';
-import { freePort } from '../free-port.ts';
 
 /** Block times are whole seconds: so long, and a slot that is past a payment's second has been read. */
 const faultMs = 3000;

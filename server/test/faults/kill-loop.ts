@@ -6,12 +6,12 @@ import { startSandbox, type Sandbox } from '#sandbox/start-sandbox.ts';
 import { clearPostmaster } from '#server/postgres/postmaster-pid.ts';
 import { socketConnectionString } from '#server/postgres/socket-folder.ts';
 import { query } from '#server/test/database-address.ts';
+import { freePort } from '#server/test/free-port.ts';
 import { auditBooks, type Audit } from './audit-books.ts';
 import { type Crowd, startCrowd } from './crowd.ts';
 import { listProcessesOf } from './list-processes.ts';
 import { seededRandom } from './seeded-random.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
-import { freePort } from '../free-port.ts';
 
 /** A start takes about so long: three in ten servers are killed within it. */
 const youngMs = 1000;

@@ -6,13 +6,13 @@ import { expect, test, type TestContext, vi } from 'vitest';
 import { startSandbox } from '#sandbox/start-sandbox.ts';
 import { startEmbeddedPostgres } from '#server/postgres/embedded.ts';
 import { query } from '#server/test/database-address.ts';
+import { freePort } from '#server/test/free-port.ts';
 import { call, registerStreamer, until } from '#server/test/test-client.ts';
 import { auditBooks } from './audit-books.ts';
 import { startFaultProxy } from './fault-proxy.ts';
 import { payFromFaucet } from './rpc-call.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 import { openSteadyOverlay } from './steady-overlay.ts';
-import { freePort } from '../free-port.ts';
 
 /** A process counts as dead after 15 s of silence; what it held is then free. */
 const takenOverWithinMs = 40_000;

@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { type Balancer, startBalancer } from '#server/cluster/start-balancer.ts';
 import { startEmbeddedPostgres } from '#server/postgres/embedded.ts';
+import { freePort } from '#server/test/free-port.ts';
 import { type DatabaseCut, startDatabaseCut } from './database-cut.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
-import { freePort } from '../free-port.ts';
 
 /** What may happen to a server: SIGKILL, SIGSTOP, or its way to the database closed or silent. */
 export const serverFaults = ['kill', 'stop', 'drop', 'stall'] as const;
