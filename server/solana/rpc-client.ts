@@ -69,7 +69,10 @@ export interface RpcClient extends NodeAccess {
    * the slot and no other one answers these are believed: what they say is late, and nothing would be later still.
    */
   onKeptUp<T>(work: (rpc: Rpc<SolanaRpcApi>, minContextSlot: bigint) => Promise<T>): Promise<T>;
-  /** What two different nodes say that have reached the slot; what one says where no other one does, or answers. */
+  /**
+   * What two different nodes say that have reached the slot; what one says where no other one does, or answers, and where all
+   * only lack the slot.
+   */
   onTwoKeptUp<T>(work: (rpc: Rpc<SolanaRpcApi>, minContextSlot: bigint) => Promise<T>): Promise<T[]>;
   /** The same nodes for calls that can wait: they leave a part of every budget free for those that cannot. */
   patient: NodeAccess & Pick<RpcClient, 'onKeptUp' | 'onTwoKeptUp'>;
@@ -181,7 +184,13 @@ function openAccess(shared: Shared, share: number, leastSlot: () => bigint): Rpc
     onTwoNodes: (work) => (nodes.length < 2 ? Promise.resolve([]) : askUntil(2, work)),
     onTwoKeptUp: async (work) => {
       const least = leastSlot();
-      return (await askSome(2, (rpc) => work(rpc, least))).answers;
+      try {
+        return (await askSome(2, (rpc) => work(rpc, least))).answers;
+      } catch (error) {
+        // While the chain makes nothing final, what is final is old on all of them.
+        if (!isNotThereYet(error)) throw error;
+        return (await askSome(1, (rpc) => work(rpc, 0n))).answers;
+      }
     },
     onEachNode: async (work) => {
       return await Promise.any(pinned.map(({ rpc }) => work(rpc))).catch(throwRefusal);

@@ -111,6 +111,8 @@ test('two nodes that keep up are asked, and only one where no other one does, or
   const told = await slotsOfTwo(client);
   expect(told).toHaveLength(1);
   expect(told[0]).toBeGreaterThanOrEqual(newest);
+  client.noteSlots([newest + 1000n, newest + 1000n]);
+  expect(await slotsOfTwo(client)).toHaveLength(1);
   for (const urls of [[deadUrl, second.url], [second.url, deadUrl], [second.url]])
     expect(await slotsOfTwo(open(urls))).toHaveLength(1);
   await expect(slotsOfTwo(open([deadUrl]))).rejects.toThrow(Transient);
