@@ -73,10 +73,10 @@ export async function migrate(
       const take = next.index === null ? takeStep : takeStepOutside;
       if (!(await take({ client, connectionString, migrations, lockTimeoutMs }))) {
         onWait(
-          `The migration ${next.name} waits: a back-up, another server that migrates, or a long transaction is in its way. It is tried again.`,
+          `The migration ${sayNumber(next.number)} waits: a back-up, another server that migrates, or a long transaction is in its way. It is tried again.`,
         );
         await sleep(lockTimeoutMs);
-      } else if (from > 0) onStep(`The migration ${next.name} is through.`);
+      } else if (from > 0) onStep(`The migration ${sayNumber(next.number)} is through.`);
       next = await findNext(client, migrations);
     }
   } catch (cause) {
@@ -86,9 +86,13 @@ export async function migrate(
   }
 }
 
-function sayWay(...numbers: [from: number, to: number]): string {
-  const [from, to] = numbers.map((number) => String(number).padStart(3, '0'));
-  return `Bringing the database from ${from} to ${to}. A step over many rows may take minutes: let it end.`;
+/** The name of its file may look like a key to the log, which would cut it. */
+function sayNumber(number: number): string {
+  return String(number).padStart(3, '0');
+}
+
+function sayWay(from: number, to: number): string {
+  return `Bringing the database from ${sayNumber(from)} to ${sayNumber(to)}. A step over many rows may take minutes: let it end.`;
 }
 
 /** Since PostgreSQL 15 only the owner of a database makes tables there, unless somebody else is let to. */

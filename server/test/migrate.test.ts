@@ -68,7 +68,7 @@ test('an upgrade says from where to where it goes and each step that is through,
   await expect(start()).rejects.toMatchObject({ code: 'migration_failed' });
   expect(said).toEqual([
     expect.stringContaining('Bringing the database from 002 to 004.'),
-    'The migration 003-third.sql is through.',
+    'The migration 003 is through.',
   ]);
 });
 
@@ -310,7 +310,7 @@ test('a migration behind a long reader blocks nobody for long, says that it wait
   await vi.waitUntil(async () => waits.length > 0 || (await isQueued()), 5000);
   expect(await coins()).toEqual([1, 2]);
   await vi.waitUntil(() => waits.length > 1, 5000);
-  expect(waits[0]).toMatch(/003-label\.sql waits/);
+  expect(waits[0]).toMatch(/migration 003 waits/);
   expect(await coins()).toEqual([1, 2]);
   await reader.end();
   await migrating;
