@@ -6,6 +6,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type EnvironmentOptions, type Plugin, type Rolldown } from 'vite';
 import type * as landing from './web/app/landing-document.tsx';
+import { languages } from './web/texts/language.ts';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const outDir = at('dist');
@@ -28,6 +29,7 @@ export default defineConfig({
     withoutBinaries(),
     refuseCircles(),
     preloadApp(),
+    preloadDonorPages(),
     prerenderLanding(),
     precompress(),
   ],
@@ -180,6 +182,37 @@ function preloadApp(): Plugin {
       const around = ['web/app/with-queries.tsx', 'web/app/with-session.tsx', 'web/app/app-shell.tsx'];
       await write('index.html', first);
       await write('app.html', [...first, ...around]);
+    },
+  };
+}
+
+/**
+ * Names in a donor's document what its script is going to load, so that it comes beside that and not after it: the words in each
+ * language, and what stands at a donation's own address. The server leaves what belongs to the page that it sends.
+ */
+function preloadDonorPages(): Plugin {
+  return {
+    name: 'preload-donor-pages',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'donate',
+    writeBundle: async (_, bundle) => {
+      const path = join(outDir, 'donate.html');
+      const document = await readFile(path, 'utf8');
+      const links = (marks: string, ...modules: string[]) =>
+        preloads(bundle, modules, document).replaceAll('<link ', `<link ${marks} `);
+      const words = (language: string) =>
+        links(
+          `data-language="${language}"`,
+          ...['common', 'donate'].map((name) => `web/texts/${language}/${name}.ts`),
+        ) + links(`data-language="${language}" data-step="donation"`, `web/texts/${language}/donation.ts`);
+      const all = [
+        ...Object.keys(languages).map(words),
+        links('data-step="donation"', 'web/features/donate/donation-page.tsx'),
+      ];
+      await writeFile(
+        path,
+        document.replace('</head>', () => `${all.join('')}</head>`),
+      );
     },
   };
 }

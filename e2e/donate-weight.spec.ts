@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from './donate-journey.ts';
+import { createDonation, noNetwork, test } from './donate-journey.ts';
 import { phone } from './watched-page.ts';
 
 /** Lighthouse's slow 4G: 150 ms there and back, 1.6 Mbit/s down, 750 kbit/s up. */
@@ -32,7 +32,24 @@ async function contentOf(urls: Iterable<string>): Promise<string> {
   return texts.join('\n');
 }
 
-test('the form loads at most 125 KB of script, gzipped; socket, code and wallets come with the payment step', async ({
+for (const locale of ['en-US', 'es-ES']) {
+  test(`the form loads at most 125 KB of script, gzipped, for a donor who reads ${locale}`, async ({
+    openDonor,
+    streamer,
+  }) => {
+    const page = await openDonor({ ...phone, locale });
+    const scripts = listScripts(page);
+    await page.goto(`/donate/${streamer.donationLink}`, { waitUntil: 'networkidle' });
+    await expect(page.locator('form button[type=submit]')).toBeVisible();
+    const lengths = await Promise.all([...scripts].map(gzippedLength));
+    const total = lengths.reduce((sum, length) => sum + length, 0);
+    test.info().annotations.push({ type: 'weight', description: `${total} bytes in ${scripts.size} files` });
+    expect(total).toBeGreaterThan(10_000);
+    expect(total).toBeLessThanOrEqual(125_000);
+  });
+}
+
+test('the payment step comes while the form is filled in; its socket, code and wallets once it stands', async ({
   openDonor,
   streamer,
 }) => {
@@ -41,27 +58,68 @@ test('the form loads at most 125 KB of script, gzipped; socket, code and wallets
   await page.goto(`/donate/${streamer.donationLink}`, { waitUntil: 'networkidle' });
   await expect(page.getByRole('button', { name: 'Create Donation' })).toBeVisible();
   const first = new Set(scripts);
-  const lengths = await Promise.all([...first].map(gzippedLength));
-  const total = lengths.reduce((sum, length) => sum + length, 0);
-  test.info().annotations.push({ type: 'weight', description: `${total} bytes in ${first.size} files` });
+  const later = () => contentOf([...scripts].filter((url) => !first.has(url)));
+  await page.getByLabel(/^Message/).focus();
+  await expect.poll(later).toContain('Donation Created!');
+  await page.waitForLoadState('networkidle');
+
   const ofPayment = {
     socket: 'donation_connect',
     code: 'Data too long',
     wallets: 'wallet-standard:app-ready',
   };
-  const atFirst = await contentOf(first);
-
+  const before = (await contentOf(first)) + (await later());
   await page.getByRole('button', { name: 'Create Donation' }).click();
   await expect(page.getByRole('img', { name: 'QR code of the payment' })).toBeVisible();
   await page.waitForLoadState('networkidle');
-  const later = await contentOf([...scripts].filter((url) => !first.has(url)));
+  const after = await later();
   for (const [part, mark] of Object.entries(ofPayment)) {
-    expect.soft(atFirst.includes(mark), `${part} at first`).toBe(false);
-    expect.soft(later.includes(mark), `${part} at the payment step`).toBe(true);
+    expect.soft(before.includes(mark), `${part} with the form`).toBe(false);
+    expect.soft(after.includes(mark), `${part} at the payment step`).toBe(true);
   }
-  expect(total).toBeGreaterThan(10_000);
-  expect(total).toBeLessThanOrEqual(125_000);
 });
+
+test('a payment step that could not be loaded beforehand is loaded when it is needed', async ({
+  openDonor,
+  streamer,
+}) => {
+  const page = await openDonor(phone, noNetwork);
+  await page.goto(`/donate/${streamer.donationLink}`, { waitUntil: 'networkidle' });
+  const missed = page.waitForEvent('requestfailed');
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.getByLabel(/^Message/).focus();
+  await missed;
+  await page.unroute('**/assets/*.js');
+  await page.getByRole('button', { name: 'Create Donation' }).click();
+  await expect(page.getByRole('heading', { name: 'Donation Created!' })).toBeVisible();
+});
+
+for (const step of ['form', 'donation'] as const) {
+  test(`what the page of a ${step} begins with is asked for before its script is there, and once`, async ({
+    openDonor,
+    streamer,
+  }) => {
+    const page = await openDonor(phone);
+    const { donationLink } = streamer;
+    const donation = await createDonation(page, donationLink);
+    const [path, call, heading] =
+      step === 'form'
+        ? [`/donate/${donationLink}`, `page/${donationLink}`, `Support ${streamer.username}`]
+        : [donation.path, `public/${donation.id}`, 'Donation Created!'];
+    const asked: string[] = [];
+    page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
+    const calls = () => asked.filter((pathname) => pathname === `/api/donations/${call}`);
+    // Every script is held back until the call is on its way.
+    const isAsked = page.waitForRequest(`**/api/donations/${call}`);
+    await page.route('**/assets/*.js', async (route) => {
+      await isAsked;
+      await route.continue();
+    });
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+    expect(calls()).toHaveLength(1);
+  });
+}
 
 test('the form can be filled in soon on a slow phone: slow 4G, a quarter of the processor', async ({
   openDonor,

@@ -117,6 +117,25 @@ test('a minimum that is no number falls back to 0.002', async ({ account, openPa
   await expect(minimum(page)).toHaveValue('0.002');
 });
 
+test('a minimum that is typed with a comma is that amount, and the arrow keys go on from there', async ({
+  openPage,
+  account,
+}) => {
+  const page = await openPage(desktop);
+  await openSignedIn(page, account.token, '/app/settings');
+  await minimum(page).fill('');
+  await minimum(page).pressSequentially('1,5');
+  await button(page, 'Save Settings').click();
+  await expect.poll(async () => (await savedBy(page, account))['minDonationAmount']).toBe(1.5);
+  await expect(minimum(page)).toHaveValue('1.5');
+  await minimum(page).press('ArrowUp');
+  await expect(minimum(page)).toHaveValue('1.502');
+  await minimum(page).press('ArrowDown');
+  await minimum(page).press('ArrowDown');
+  await button(page, 'Save Settings').click();
+  await expect.poll(async () => (await savedBy(page, account))['minDonationAmount']).toBe(1.498);
+});
+
 test('the settings can be changed and saved with the keyboard alone', async ({ account, openPage }) => {
   const page = await openPage(desktop);
   await openSignedIn(page, account.token, '/app/settings');

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { AccessScope } from '#contract/access-tokens.ts';
 import type { Route } from '#contract/route.ts';
 import { type RouteName, routes } from '#contract/routes.ts';
-import { refusal as inSpanish } from '#web/texts/es/refusals.ts';
+import { texts as spanish } from '#web/texts/es/refusals.ts';
 import { forFile } from './for-file.ts';
 import { openHttp } from './http-fixture.ts';
 
@@ -67,7 +67,7 @@ async function opened(token: string): Promise<RouteName[]> {
 const needs = async (name: RouteName, scope: AccessScope) => {
   const { statusCode, body } = await ask(name, await tokenFor([scope]));
   const { message, code } = JSON.parse(body) as { message: string; code: string };
-  return [statusCode, code, message, inSpanish(message, code)];
+  return [statusCode, code, message, spanish.refusal(message, code)];
 };
 
 const make = async (wanted: object) =>

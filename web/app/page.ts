@@ -4,7 +4,10 @@ import { retryStyles } from './retry-styles.ts';
 
 /** A page that is loaded when it is opened; until then it suspends, and throws when it could not be loaded. */
 type Page = (() => ReactNode) & {
-  /** Begins to load it before it is rendered; ends when that has come to an end, whether it succeeded or failed. Repeating it does nothing. */
+  /**
+   * Begins to load it before it is rendered; ends when that has come to an end. Repeating it does nothing. What failed is asked
+   * for again when it is rendered.
+   */
   preload: () => Promise<void>;
 };
 
@@ -38,7 +41,7 @@ export function page(sections: Section[], load: () => Promise<ComponentType>): P
     return loading;
   };
   return Object.assign(() => createElement(loaded ?? use(loadOnce())), {
-    preload: async () => void (await Promise.allSettled([loadOnce()])),
+    preload: () => loadOnce().then(() => undefined, forget),
   });
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { NavigationType, useLocation, useNavigationType } from 'react-router';
+import type { Place } from '#web/lib/place.ts';
 
 /** A page that has no heading after this time keeps the focus where it is. */
 const longestWaitMs = 10_000;
@@ -9,22 +9,20 @@ const longestWaitMs = 10_000;
  * its title is announced. A page that has put the focus somewhere itself keeps it. Also goes to the top of the new page;
  * on the way back the browser knows the place.
  */
-export function RouteFocus() {
-  const { pathname, hash } = useLocation();
-  const way = useNavigationType();
+export function RouteFocus({ place: { pathname, hash, isBack } }: { place: Place }) {
   const last = useRef(pathname);
   const [title, setTitle] = useState('');
   useEffect(() => {
     if (last.current === pathname) return undefined;
     last.current = pathname;
     if (hash !== '') return undefined;
-    if (way !== NavigationType.Pop) scrollTo(0, 0);
+    if (!isBack) scrollTo(0, 0);
     return whenThereIsAHeading((heading) => {
       if (!isFocusInPage()) focusHeading(heading);
       // A page sets its title once it has been painted.
       requestAnimationFrame(() => setTimeout(() => setTitle(document.title)));
     });
-  }, [pathname, hash, way]);
+  }, [pathname, hash, isBack]);
   return (
     <p className="sr" role="status">
       {title}

@@ -1,4 +1,13 @@
-import { BrowserRouter, matchPath, Route, Routes } from 'react-router';
+import type { ReactNode } from 'react';
+import {
+  BrowserRouter,
+  matchPath,
+  NavigationType,
+  Route,
+  Routes,
+  useLocation,
+  useNavigationType,
+} from 'react-router';
 import { Leave } from './leave.tsx';
 import { page } from './page.ts';
 import { PageFrame } from './page-frame.tsx';
@@ -112,7 +121,7 @@ export async function preloadPage(pathname: string): Promise<void> {
 export function Router() {
   return (
     <BrowserRouter useTransitions={false}>
-      <PageFrame>
+      <RoutedFrame>
         <Routes>
           <Route index element={<Leave />} />
           <Route path="/donate/:linkCode/*" element={<Leave />} />
@@ -151,7 +160,13 @@ export function Router() {
           </Route>
           <Route path="*" element={<NotFoundPage />} />
         </Routes>
-      </PageFrame>
+      </RoutedFrame>
     </BrowserRouter>
   );
+}
+
+function RoutedFrame({ children }: { children: ReactNode }) {
+  const { pathname, hash, key } = useLocation();
+  const isBack = useNavigationType() === NavigationType.Pop;
+  return <PageFrame place={{ pathname, hash, key, isBack }}>{children}</PageFrame>;
 }

@@ -22,7 +22,7 @@ export async function askForFile(route: RouteName, path: string): Promise<FileRe
   sessionEvents.addEventListener('ended', () => over.abort(), { once: true });
   const reply = await fetch(`/api${path}`, { headers, signal: over.signal }).catch(failFile);
   if (reply.status === 401) handle401(pageDeps, route, token);
-  if (!reply.ok) throw readProblem(reply.status, parseJson(await reply.text()));
+  if (!reply.ok) throw await readProblem(reply.status, parseJson(await reply.text()));
   const name = /filename="([^"]+)"/.exec(reply.headers.get('content-disposition') ?? '')?.[1];
   return { reply, name: name ?? null };
 }

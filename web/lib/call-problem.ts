@@ -1,5 +1,5 @@
 import type { ProblemBody, ProblemCode } from '#contract/problem.ts';
-import { texts } from '#web/texts/texts.ts';
+import { loadTexts, texts } from '#web/texts/texts.ts';
 
 /** What can go wrong without an answer of the server's own. */
 type OwnCode = keyof ReturnType<typeof texts<'common'>>['noAnswer'];
@@ -20,18 +20,31 @@ export class CallProblem extends Error {
   }
 }
 
-/** The problem in an error reply; a reply that is not the contract's `{ message, code }` is `unreadable`. */
-export function readProblem(status: number, body: unknown): CallProblem {
+/**
+ * The problem in an error reply; a reply that is not the contract's `{ message, code }` is `unreadable`. The page's words for
+ * it are loaded first; where that fails it is said as the server said it.
+ */
+export async function readProblem(status: number, body: unknown): Promise<CallProblem> {
   const given = body as Partial<ProblemBody> | null | undefined;
   if (typeof given?.message !== 'string' || typeof given.code !== 'string') {
     return new CallProblem('unreadable', status);
   }
-  const words = texts('common').refusal(given.message, given.code);
+  const words = await refusalWords(given.message, given.code);
   return new CallProblem(
     given.code,
     status,
     given.id === undefined ? words : `${words} (${shortId(given.id)})`,
   );
+}
+
+async function refusalWords(message: string, code: ProblemCode): Promise<string> {
+  try {
+    await loadTexts('refusals');
+    return texts('refusals').refusal(message, code);
+  } catch (error) {
+    console.warn('The words for a refusal could not be loaded.', error);
+    return message;
+  }
 }
 
 /** The server's own words if there are any, else the words of this place (spec §8: 'server's message, else …'). */

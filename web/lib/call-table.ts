@@ -46,7 +46,7 @@ export function callTable<Names extends RouteName>(
     const { response, body } = await exchange(url, init);
     if (response.ok) return readReply(route, response.status, body) as RouteReply<typeof name>;
     if (response.status === 401) handle401(deps, name, token);
-    throw readProblem(response.status, body);
+    throw await readProblem(response.status, body);
   };
 }
 

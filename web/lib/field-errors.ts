@@ -5,7 +5,7 @@ import { texts } from '#web/texts/texts.ts';
 export function fieldErrors(schema: z.ZodMiniType, values: unknown): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const issue of schema.safeParse(values).error?.issues ?? []) {
-    errors[issue.path.join('.')] ??= texts('common').refusal(issue.message, null);
+    errors[issue.path.join('.')] ??= texts('refusals').refusal(issue.message, null);
   }
   return errors;
 }

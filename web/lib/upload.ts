@@ -41,7 +41,7 @@ export function createUpload({ baseUrl, openRequest }: UploadDeps): Upload {
     const ended = endOf(request);
     request.send(form);
     if ((await ended) === 'abort') return null;
-    return readAnswer(request.status, parseJson(request.responseText));
+    return await readAnswer(request.status, parseJson(request.responseText));
   };
 }
 
@@ -54,8 +54,8 @@ function endOf(request: XMLHttpRequest): Promise<'load' | 'abort'> {
   });
 }
 
-function readAnswer(status: number, body: unknown): UploadedAudio {
-  if (status < 200 || status > 299) throw readProblem(status, body);
+async function readAnswer(status: number, body: unknown): Promise<UploadedAudio> {
+  if (status < 200 || status > 299) throw await readProblem(status, body);
   return readReply(donationRoutes.uploadAudio, status, body) as UploadedAudio;
 }
 

@@ -152,7 +152,7 @@ export const specTexts: readonly SpecTexts[] = [
   },
   {
     spec: '§2 payment step',
-    places: ['donate', 'common'],
+    places: ['donation', 'common'],
     texts: [
       'Donation Created!',
       'Custom Audio',
@@ -172,7 +172,7 @@ export const specTexts: readonly SpecTexts[] = [
   },
   {
     spec: '§2 success and expired step',
-    places: ['donate', 'common'],
+    places: ['donation', 'common'],
     texts: [
       'Thank You!',
       'Your donation of {} has been received!',
@@ -196,7 +196,7 @@ export const specTexts: readonly SpecTexts[] = [
   },
   {
     spec: '§5 and §8 donation page',
-    places: ['donate', 'common'],
+    places: ['donate', 'donation', 'common'],
     texts: [
       'Donation link not found',
       'Failed to create donation',

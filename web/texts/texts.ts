@@ -3,9 +3,11 @@ import { type Language, language } from './language.ts';
 /** Every section of the dictionary, split by page and language: a page loads its own section in its own language. */
 const loaders = {
   common: { en: () => import('./en/common.ts'), es: () => import('./es/common.ts') },
+  refusals: { en: () => import('./en/refusals.ts'), es: () => import('./es/refusals.ts') },
   landing: { en: () => import('./en/landing.ts'), es: () => import('./es/landing.ts') },
   session: { en: () => import('./en/session.ts'), es: () => import('./es/session.ts') },
   donate: { en: () => import('./en/donate.ts'), es: () => import('./es/donate.ts') },
+  donation: { en: () => import('./en/donation.ts'), es: () => import('./es/donation.ts') },
   wallet: { en: () => import('./en/wallet.ts'), es: () => import('./es/wallet.ts') },
   walletPay: { en: () => import('./en/wallet-pay.ts'), es: () => import('./es/wallet-pay.ts') },
   dashboard: { en: () => import('./en/dashboard.ts'), es: () => import('./es/dashboard.ts') },

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '#contract/problem.ts';
+import { routes } from '#contract/routes.ts';
 import { findSharedLink, type SharedLinkPorts } from '#server/app/donation-page.ts';
 import type { RateLimiter } from '#server/http/rate-limits.ts';
 import { documentOf, sendDocument } from '#server/http/send-document.ts';
@@ -50,18 +51,39 @@ export function createDonatePage({
     if (builtAtMs === null) return false;
     if (template.builtAtMs !== builtAtMs) template = { builtAtMs, html: await readFile(path, 'utf8') };
     const of = await findLink(request, reply, { ports, limitRate });
-    const html = fillDonatePage(template.html, { of, language: languageOf(request), publicUrl });
+    const [linkCode = '', donationId = ''] = pathIn(request).split('/');
+    const html = fillDonatePage(template.html, {
+      of,
+      language: languageOf(request),
+      isDonation: donationId !== '',
+      firstCall: firstCallOf(of?.donationCode === linkCode ? linkCode : '', donationId),
+      publicUrl,
+    });
     await sendDocument(request, reply, documentOf(html));
     return true;
   };
 }
 
 /** The address that was meant by a link that was copied out of a sentence with what stood behind it; null for any other. */
-function withoutPunctuation({ params, url }: FastifyRequest): string | null {
-  const [, path] = stuckPunctuation.exec((params as { '*': string })['*']) ?? [];
+function withoutPunctuation(request: FastifyRequest): string | null {
+  const { url } = request;
+  const [, path] = stuckPunctuation.exec(pathIn(request)) ?? [];
   if (path === undefined) return null;
   const query = url.indexOf('?');
   return `/donate/${path}${query === -1 ? '' : url.slice(query)}`;
+}
+
+/** What the page begins with: the facts of a form, where that is opened by its public code, or those of a donation. */
+function firstCallOf(donationCode: string, donationId: string): string | null {
+  const { donationPage, publicDonation } = routes;
+  if (/^[\w-]+$/.test(donationId)) return `/api${publicDonation.path.replace(':id', donationId)}`;
+  if (donationId !== '' || donationCode === '') return null;
+  return `/api${donationPage.path.replace(':linkCode', donationCode)}`;
+}
+
+/** What stands behind '/donate/'. */
+function pathIn({ params }: FastifyRequest): string {
+  return (params as { '*': string })['*'];
 }
 
 async function findLink(
@@ -69,7 +91,7 @@ async function findLink(
   reply: FastifyReply,
   { ports, limitRate }: Pick<DonatePage, 'ports' | 'limitRate'>,
 ): Promise<SharedLink['of']> {
-  const [linkCode] = (request.params as { '*': string })['*'].split('/', 1);
+  const [linkCode] = pathIn(request).split('/', 1);
   try {
     await limitRate.byAddress('donateDocument', request, reply);
     return await Promise.race([

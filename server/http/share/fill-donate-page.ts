@@ -7,15 +7,21 @@ export interface SharedLink {
   /** What its page shows, and its public code; null for a link that is nobody's, or that could not be looked up. */
   of: { page: RouteReply<'donationPage'>; donationCode: string } | null;
   language: ShareLanguage;
+  /** It is opened at a donation's own address, not at that of the form. */
+  isDonation: boolean;
+  /** The call with which the page is going to begin; null where that is not to be said. */
+  firstCall: string | null;
   /** Origin that people open: previews want whole addresses. */
   publicUrl: string;
 }
 
 /**
  * A donor's document with the title, description and picture that previews of its link show (Open Graph, and the one tag
- * that X wants beside it). A document that lacks title or description gets what is left.
+ * that X wants beside it). What the page is going to ask for first is named in it too, so that it does not wait for the
+ * script: scripts of its language and its step, and a call. A document that lacks title or description gets what is left.
  */
-export function fillDonatePage(html: string, { of, language, publicUrl }: SharedLink): string {
+export function fillDonatePage(html: string, link: SharedLink): string {
+  const { of, language, isDonation, firstCall, publicUrl } = link;
   const { title, description, locale, loading } = shareWordsOf(of?.page ?? null, language);
   const picture = `${publicUrl}/share/${of === null ? 'brava' : encodeURIComponent(of.donationCode)}/${language}.png`;
   const tags = [
@@ -35,7 +41,13 @@ export function fillDonatePage(html: string, { of, language, publicUrl }: Shared
   const lines = tags.map(
     ([kind, name, content = '']) => `    <meta ${kind}="${name}" content="${escapeHtml(content)}" />\n`,
   );
+  if (firstCall !== null)
+    lines.push(`    <link rel="preload" as="fetch" crossorigin href="${firstCall}" />\n`);
   return html
+    .replaceAll(/^ *<link data-language="(\w+)".*\n/gm, (tag, named) => (named === language ? tag : ''))
+    .replaceAll(/^ *<link (?:data-language="\w+" )?data-step="donation".*\n/gm, (tag) =>
+      isDonation ? tag : '',
+    )
     .replace('<html lang="en">', `<html lang="${language}">`)
     .replace('>Loading<', `>${loading}<`)
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)} – Brava</title>`)

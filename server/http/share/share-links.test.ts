@@ -36,7 +36,12 @@ const http = forFile(openBareHttp);
 beforeAll(async () => {
   await writeFile(
     join(http.distDir, 'donate.html'),
-    '<!doctype html><html lang="en"><head><meta name="description" content="x" /><title>donate</title></head><p>Loading</p></html>',
+    `<!doctype html><html lang="en"><head><meta name="description" content="x" /><title>donate</title>
+      <link data-language="en" rel="modulepreload" href="/assets/en.js">
+      <link data-language="es" rel="modulepreload" href="/assets/es.js">
+      <link data-step="donation" rel="modulepreload" href="/assets/pay.js">
+      <link data-language="es" data-step="donation" rel="modulepreload" href="/assets/pay-es.js">
+    </head><p>Loading</p></html>`,
   );
   const read = { address: { max: lookedUp, windowMs: 3_600_000 } };
   const ports = {
@@ -67,6 +72,11 @@ const get = (url: string, headers: Record<string, string> = {}) =>
   app.inject({ method: 'GET', url, headers });
 const contentOf = (html: string, name: string) =>
   new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1];
+
+const preloads = async (url: string, headers = {}) =>
+  [...(await get(url, headers)).body.matchAll(/rel="(?:module)?preload".* href="([^"]*)"/g)].map(
+    ([, href]) => href,
+  );
 
 describe('a shared link', () => {
   it('names the streamer, the minimum and what is offered, with whole addresses', async () => {
@@ -110,6 +120,24 @@ describe('a shared link', () => {
       'if-none-match': String(reply.headers['etag']),
     });
     expect([again.statusCode, again.body]).toEqual([304, '']);
+  });
+
+  it('names what its page asks for first: scripts of its language and its step, and a call', async () => {
+    const form = '/api/donations/page/public';
+    expect(await preloads('/donate/public')).toEqual(['/assets/en.js', form]);
+    expect(await preloads('/donate/public/', { 'accept-language': 'es' })).toEqual(['/assets/es.js', form]);
+    for (const url of ['/donate/nobody', '/donate/secret'])
+      expect(await preloads(url), url).toEqual(['/assets/en.js']);
+    expect(await preloads('/donate/secret/12-ab')).toEqual([
+      '/assets/en.js',
+      '/assets/pay.js',
+      '/api/donations/public/12-ab',
+    ]);
+    expect(await preloads('/donate/public/%22%3E', { 'accept-language': 'es' })).toEqual([
+      '/assets/es.js',
+      '/assets/pay.js',
+      '/assets/pay-es.js',
+    ]);
   });
 
   it('never says the secret code, also where it was asked for by it', async () => {

@@ -13,7 +13,7 @@ export function ChangeWords({ donation }: { donation: PublicDonation }) {
   if (!isOwn || hasCome(donation)) return null;
   return (
     <WordsAgainLink donation={donation} className="btn quiet tap block">
-      {texts('donate').payment.changeWords}
+      {texts('donation').payment.changeWords}
     </WordsAgainLink>
   );
 }

@@ -26,7 +26,7 @@ export function CheckAgain({ donationId }: { donationId: string }) {
       queries.setQueryData(queryKeys.publicDonation(donationId), donation);
       if (!paidStatuses.includes(donation.status)) toast(whatIsMissing(donation));
     },
-    onError: (error) => toast.error(wordsFor(error, texts('donate').expired.checkFailed)),
+    onError: (error) => toast.error(wordsFor(error, texts('donation').expired.checkFailed)),
   });
   return (
     <button
@@ -39,7 +39,7 @@ export function CheckAgain({ donationId }: { donationId: string }) {
       }}
     >
       {check.isPending ? <span className="spin" /> : <RefreshCw className="i" />}
-      {check.isPending ? texts('donate').payment.checking : texts('donate').expired.again}
+      {check.isPending ? texts('donation').payment.checking : texts('donation').expired.again}
     </button>
   );
 }
@@ -56,7 +56,7 @@ async function untilLookedAt(id: string): Promise<void> {
 }
 
 function whatIsMissing(donation: PublicDonation): string {
-  const { expired } = texts('donate');
+  const { expired } = texts('donation');
   if (!hasCome(donation)) return expired.notSeen;
   const least = leastToSend(donation);
   const missing = expired.stillMissing(moneyWords(donation).missing);

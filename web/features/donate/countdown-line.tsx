@@ -13,7 +13,7 @@ export function CountdownLine({ expiresAt, nowMs }: { expiresAt: string; nowMs: 
       <span className="sr" aria-live="polite">
         {announcement(seconds)}
       </span>
-      <span className="muted">{texts('donate').payment.validUntil(timeOfDay(expiresAt))}</span>
+      <span className="muted">{texts('donation').payment.validUntil(timeOfDay(expiresAt))}</span>
     </p>
   );
 }

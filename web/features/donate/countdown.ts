@@ -10,7 +10,7 @@ export function secondsLeft(expiresAt: string, nowMs: number): number {
 
 /** '9:42 left', or 'Expired'. */
 export function countdownText(seconds: number): string {
-  const words = texts('donate').payment;
+  const words = texts('donation').payment;
   if (seconds <= 0) return words.expired;
   return words.left(Math.floor(seconds / 60), String(seconds % 60).padStart(2, '0'));
 }
@@ -23,5 +23,5 @@ export function isLow(seconds: number): boolean {
 /** What a screen reader is told: only at 5, 2 and 1 minute, so that it is not interrupted every second. */
 export function announcement(seconds: number): string {
   const mark = [60, 120, 300].find((at) => seconds <= at && seconds > at - 5);
-  return mark === undefined ? '' : texts('donate').payment.minutesLeft(mark / 60);
+  return mark === undefined ? '' : texts('donation').payment.minutesLeft(mark / 60);
 }

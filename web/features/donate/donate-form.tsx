@@ -1,11 +1,8 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { type ReactNode, type SubmitEvent, useCallback, useState } from 'react';
-import { useNavigate } from 'react-router';
-import * as z from 'zod/mini';
-import { donorWords } from '#contract/donation.ts';
 import type { RouteReply } from '#contract/routes.ts';
-import { fieldErrors } from '#web/lib/field-errors.ts';
 import { focusFirstError } from '#web/lib/focus-first-error.ts';
+import { go } from '#web/lib/place.ts';
 import { texts } from '#web/texts/texts.ts';
 import { Amount, TokenAmount } from '#web/ui/amount.tsx';
 import { FiatNow } from '#web/ui/fiat.tsx';
@@ -15,6 +12,7 @@ import type { ClipHold } from './clip-holds.ts';
 import { CurrencyChoice } from './currency-choice.tsx';
 import type { DonationVisit } from './donation-visit.ts';
 import { DonorFields } from './donor-fields.tsx';
+import { tooLong } from './donor-words.ts';
 import { FormNotes, ModerationNote } from './form-notes.tsx';
 import { LazyClipField } from './lazy-clip-field.tsx';
 import { StreamPrivacy } from './stream-privacy.tsx';
@@ -22,8 +20,6 @@ import { TokenAmountField } from './token-amount-field.tsx';
 import { useCreateDonation } from './use-create-donation.ts';
 import type { DraftState } from './use-draft.ts';
 import { chosenToken, isClipHeard, readWishedAmount } from './wished-amount.ts';
-
-const donorForm = z.object(donorWords);
 
 interface DonateFormProps {
   linkCode: string;
@@ -36,15 +32,14 @@ interface DonateFormProps {
  * Plain state instead of the form library: a donor's page has to stay light. Nothing that fails empties the form.
  */
 export function DonateForm({ linkCode, page, draft }: DonateFormProps) {
-  const navigate = useNavigate();
   const { words, wishes, clip } = draft;
   const [clipError, setClipError] = useState<string | null>(null);
   const [hold, setHold] = useState<ClipHold | null>(null);
   const [submitted, setSubmitted] = useState(false);
   const [heldBack, setHeldBack] = useState(false);
-  const found = fieldErrors(donorForm, words);
+  const found = tooLong(words);
   // The counter tells of a message that is too long while it is written, and so does its error.
-  const errors = submitted ? found : { message: found['message'] };
+  const errors = submitted ? found : { message: found.message };
   const token = chosenToken(wishes, page);
   const amount = readWishedAmount(wishes, page);
   const amountError = submitted && 'problem' in amount ? amount.problem : undefined;
@@ -52,7 +47,7 @@ export function DonateForm({ linkCode, page, draft }: DonateFormProps) {
     onCreated: (id) => {
       draft.end();
       const visit: DonationVisit = { clip };
-      void navigate(`/donate/${linkCode}/${id}`, { state: visit });
+      go(`/donate/${linkCode}/${id}`, visit);
     },
     onClipGone: (reason) => {
       draft.setClip(null);
@@ -68,7 +63,7 @@ export function DonateForm({ linkCode, page, draft }: DonateFormProps) {
     event.preventDefault();
     setSubmitted(true);
     setHeldBack(hold !== null);
-    if (!donorForm.safeParse(words).success || 'problem' in amount) focusFirstError(event.currentTarget);
+    if (Object.keys(found).length > 0 || 'problem' in amount) focusFirstError(event.currentTarget);
     else if (hold === null) create({ linkCode, words, wished: amount.wished, wishes, clip });
   };
 

@@ -1,6 +1,5 @@
 import './donate.css';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { texts } from '#web/texts/texts.ts';
 import { Wordmark } from '#web/ui/brand.tsx';
 import { LanguageChoice } from '#web/ui/language-choice.tsx';
@@ -18,9 +17,9 @@ export function DonateLayout({ shape = '', children }: DonateLayoutProps) {
   return (
     <>
       <header className="wrap dtop">
-        <Link className="brand" to="/">
+        <a className="brand" href="/">
           <Wordmark />
-        </Link>
+        </a>
         <NetworkPills />
       </header>
       <main className="wrap" id="main">

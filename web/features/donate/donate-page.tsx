@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useParams } from 'react-router';
 import type { RouteReply } from '#contract/routes.ts';
 import { CallProblem } from '#web/lib/call-problem.ts';
 import { queryKeys } from '#web/lib/query.ts';
@@ -9,6 +8,7 @@ import { texts } from '#web/texts/texts.ts';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { useTitle } from '#web/ui/use-title.ts';
+import { useDonateAddress } from './use-donate-address.ts';
 import { DonateForm } from './donate-form.tsx';
 import { DonateLayout } from './donate-layout.tsx';
 import { LinkNotFound } from './link-not-found.tsx';
@@ -19,7 +19,7 @@ import { chosenToken } from './wished-amount.ts';
 
 /** /donate/:linkCode: loading, form, or not found. */
 export function DonatePage() {
-  const { linkCode = '' } = useParams();
+  const { linkCode } = useDonateAddress();
   const page = useQuery({
     queryKey: queryKeys.donationPage(linkCode),
     queryFn: () => readPage(linkCode),

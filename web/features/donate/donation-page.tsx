@@ -1,8 +1,8 @@
-import { useParams } from 'react-router';
 import type { PublicDonation } from '#contract/donation.ts';
 import { useConfig } from '#web/lib/use-config.ts';
 import { texts } from '#web/texts/texts.ts';
 import { PageSpinner } from '#web/ui/spinner.tsx';
+import { useDonateAddress } from './use-donate-address.ts';
 import { DonationNotFound } from './donation-not-found.tsx';
 import { ExpiredStep } from './expired-step.tsx';
 import { PaymentStep } from './payment-step.tsx';
@@ -12,7 +12,7 @@ import { useStepFocus } from './use-step-focus.ts';
 
 /** /donate/:linkCode/:donationId: the donation's own address, which can be closed and opened again. */
 export function DonationPage() {
-  const { linkCode = '', donationId = '' } = useParams();
+  const { linkCode, donationId } = useDonateAddress();
   const { data, error, isPending, refetch } = useDonation(donationId);
   // Asked for beside the donation, so that the network is named when there is something to pay.
   useConfig();

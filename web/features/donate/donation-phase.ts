@@ -34,6 +34,6 @@ export function meterProgress(
 
 /** Text of the status pill (spec §2, 'Status pill text'). `amount` is already formatted. */
 export function pillText(phase: DonationPhase, amount: string): string {
-  const { pill } = texts('donate').payment;
+  const { pill } = texts('donation').payment;
   return phase === 'paid' ? pill.received(amount) : pill[phase];
 }

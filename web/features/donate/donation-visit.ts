@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router';
+import { usePlace } from '#web/lib/place.ts';
 import type { UploadedAudio } from '#web/lib/upload.ts';
 
 /** What the form hands on to the donation's page beside its address; kept in the tab's history, so a reload has it too. */
@@ -8,5 +8,5 @@ export interface DonationVisit {
 
 /** What came along from the form; null for somebody who opened the address by itself. */
 export function useDonationVisit(): DonationVisit | null {
-  return useLocation().state as DonationVisit | null;
+  return usePlace().state as DonationVisit | null;
 }

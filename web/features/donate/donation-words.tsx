@@ -5,7 +5,8 @@ import { useDonationVisit } from './donation-visit.ts';
 
 /** What the donor wrote, as it will appear, and the clip that goes with it. */
 export function DonationWords({ donation }: { donation: PublicDonation }) {
-  const { words, clip: clipWords, payment } = texts('donate');
+  const { words, payment } = texts('donation');
+  const { clip: clipWords } = texts('donate');
   const clip = useDonationVisit()?.clip;
   return (
     <dl className="sum">

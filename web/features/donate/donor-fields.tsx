@@ -2,12 +2,7 @@ import { donorLimits } from '#contract/donation.ts';
 import { donorTextLength } from '#contract/donor-text.ts';
 import { texts } from '#web/texts/texts.ts';
 import { Field, TextField } from '#web/ui/field.tsx';
-
-/** What a donor types. */
-export interface DonorWords {
-  donatorName: string;
-  message: string;
-}
+import type { DonorWords } from './donor-words.ts';
 
 interface DonorFieldsProps {
   words: DonorWords;

@@ -2,7 +2,7 @@ import type { PublicDonation } from '#contract/donation.ts';
 import { tabStorage } from '#web/lib/guarded-storage.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
 import type { UploadedAudio } from '#web/lib/upload.ts';
-import type { DonorWords } from './donor-fields.tsx';
+import type { DonorWords } from './donor-words.ts';
 import { type DonorWishes, isWithoutWishes, noWishes, wishesOf } from './donor-wishes.ts';
 
 /** What a donor has typed and uploaded, as it outlives a reload of the page. */

@@ -15,7 +15,7 @@ const murmur = ['8px', '5px', '9px', '6px', '5px', '8px', '6px', '5px', '8px'];
 
 /** 'Donation Expired'. The address stays watched, so a late payment can still be found from here. */
 export function ExpiredStep({ donation }: { donation: PublicDonation }) {
-  const { expired, payment } = texts('donate');
+  const { expired, payment } = texts('donation');
   const money = moneyWords(donation);
   const least = leastToSend(donation);
   useTitle(expired.title);

@@ -7,7 +7,7 @@ import { WordsAgainLink } from './words-again-link.tsx';
 
 /** The chain took the payment back: what that means, and both ways on. */
 export function FailedPart({ donation }: { donation: PublicDonation }) {
-  const { payment, expired } = texts('donate');
+  const { payment, expired } = texts('donation');
   return (
     <>
       <div className="note danger" role="alert">

@@ -9,7 +9,7 @@ export function HiddenNote({ donation }: { donation: Pick<PublicDonation, 'hides
   return (
     <p className="small muted hidden-note">
       <EyeOff className="i s" />
-      {texts('donate').words.hiddenOnStream(hidesName, hidesAmount)}
+      {texts('donation').words.hiddenOnStream(hidesName, hidesAmount)}
     </p>
   );
 }

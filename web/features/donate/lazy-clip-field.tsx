@@ -1,6 +1,6 @@
 import './clip.css';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { texts } from '#web/texts/texts.ts';
+import { loadTexts, texts } from '#web/texts/texts.ts';
 import { exactAmount } from '#web/ui/amount.tsx';
 import type { ClipFieldProps } from './clip-field.tsx';
 import { type ClipBeginning, ClipStart } from './clip-start.tsx';
@@ -9,7 +9,8 @@ import { keepPageOnDrop } from './keep-page-on-drop.ts';
 
 const ClipField = lazy(async () => {
   try {
-    return { default: (await import('./clip-field.tsx')).ClipField };
+    const [part] = await Promise.all([import('./clip-field.tsx'), loadTexts('refusals')]);
+    return { default: part.ClipField };
   } catch (error) {
     // The form stands without it; to throw here would take the whole page and what was typed in it.
     console.warn('The uploader could not be loaded.', error);

@@ -4,7 +4,7 @@ import { meterProgress } from './donation-phase.ts';
 
 /** The four payment steps as growing bars. */
 export function Meter({ donation }: { donation: PublicDonation }) {
-  const words = texts('donate').meter;
+  const words = texts('donation').meter;
   const { done, going } = meterProgress(donation);
   return (
     <ol className="meter" aria-label={words.label}>

@@ -33,7 +33,7 @@ interface PayActionsProps {
  */
 export function PayActions({ donation, uri, isCutOff }: PayActionsProps) {
   const config = useConfig();
-  const { payment } = texts('donate');
+  const { payment } = texts('donation');
   const { hasStayed, watchLeaving } = useStayedHere();
   const queries = useQueryClient();
   const handlePaid = () =>
@@ -74,7 +74,7 @@ export function PayActions({ donation, uri, isCutOff }: PayActionsProps) {
 
 /** Which network's money is meant: SOL, or the token of this symbol. */
 function NetworkNote({ config, symbol }: { config: PublicConfig; symbol: string | undefined }) {
-  const { payment } = texts('donate');
+  const { payment } = texts('donation');
   return (
     <div className="note">
       <Info className="i" />
@@ -101,7 +101,7 @@ function NoWalletPay() {
 }
 
 function FaucetButton({ donationId }: { donationId: string }) {
-  const { payment } = texts('donate');
+  const { payment } = texts('donation');
   const pay = useMutation({
     mutationFn: () => donorCall('sandboxPay', { body: { donationId } }),
     onError: (error) => toast.error(faucetProblem(error)),
@@ -125,5 +125,5 @@ function FaucetButton({ donationId }: { donationId: string }) {
 /** Without an answer nothing is known of the faucet, only of the connection. */
 function faucetProblem(error: Error): string {
   const isUnanswered = error instanceof CallProblem && (error.code === 'offline' || error.code === 'timeout');
-  return isUnanswered ? error.message : wordsFor(error, texts('donate').payment.faucetFailed);
+  return isUnanswered ? error.message : wordsFor(error, texts('donation').payment.faucetFailed);
 }

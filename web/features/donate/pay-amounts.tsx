@@ -11,7 +11,7 @@ import { amountToAsk, tokensToAsk } from './amount-to-ask.ts';
  */
 export function PayAmounts({ donation }: { donation: PublicDonation }) {
   const { askedAmount, minAmount, token } = donation;
-  const { payment } = texts('donate');
+  const { payment } = texts('donation');
   const isPart = hasCome(donation);
   if (token === undefined) {
     const toPay = amountToAsk(donation);
@@ -50,7 +50,7 @@ interface AmountLinesProps {
 }
 
 function AmountLines({ isPart, toPay, worth, isChosen, minimum, fee }: AmountLinesProps) {
-  const { payment } = texts('donate');
+  const { payment } = texts('donation');
   return (
     <>
       <p className="label">{isPart ? payment.stillToPay : payment[isChosen ? 'chosen' : 'minimum']}</p>

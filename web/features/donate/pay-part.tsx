@@ -19,7 +19,7 @@ interface PayPartProps {
 
 /** Code, amount and buttons; the stylesheet puts the buttons first on phones. */
 export function PayPart({ donation, uri, isCutOff }: PayPartProps) {
-  const { payment } = texts('donate');
+  const { payment } = texts('donation');
   return (
     <div className="pay">
       <figure className="scan">
@@ -42,7 +42,8 @@ export function PayPart({ donation, uri, isCutOff }: PayPartProps) {
 
 /** That a clip goes with it, and from which amount on it is heard where the streamer has set one. */
 function ClipBadge({ donation: { onStream, token } }: { donation: PublicDonation }) {
-  const { payment, clip } = texts('donate');
+  const { payment } = texts('donation');
+  const { clip } = texts('donate');
   const minimum = onStream?.clipMinimumAmount ?? null;
   return (
     <p className="clip-badge">
@@ -60,5 +61,5 @@ function ClipBadge({ donation: { onStream, token } }: { donation: PublicDonation
 }
 
 function QrMissing() {
-  return <p className="small muted">{texts('donate').payment.qrMissing}</p>;
+  return <p className="small muted">{texts('donation').payment.qrMissing}</p>;
 }

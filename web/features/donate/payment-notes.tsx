@@ -8,7 +8,7 @@ import { moneyWords } from './money-words.ts';
 
 /** Part of the minimum has come: how much, and what is missing (decisions, 'Underpayment'). */
 export function PartNote({ donation }: { donation: PublicDonation }) {
-  const { payment } = texts('donate');
+  const { payment } = texts('donation');
   const { came, missing, minimum, chosen } = moneyWords(donation);
   return (
     <div className="live-note" role="status">
@@ -28,7 +28,7 @@ export function PartNote({ donation }: { donation: PublicDonation }) {
 
 /** SOL that came to a donation in a token: it pays for nothing, and is not lost. */
 export function SolBeside({ donation }: { donation: PublicDonation }) {
-  const { payment } = texts('donate');
+  const { payment } = texts('donation');
   const { amount, token, streamerName } = donation;
   if (token === undefined || amount === 0) return null;
   return (
@@ -43,7 +43,7 @@ export function SolBeside({ donation }: { donation: PublicDonation }) {
 
 /** The page cannot hear of a payment right now. */
 export function ConnectionNote({ isCutOff }: { isCutOff: boolean }) {
-  const { payment } = texts('donate');
+  const { payment } = texts('donation');
   return (
     <div className="live-note" role="status">
       {isCutOff && (
@@ -60,7 +60,7 @@ export function ConnectionNote({ isCutOff }: { isCutOff: boolean }) {
 
 /** A wallet was to be opened, and the page is still there: this device may have none. */
 export function WalletNote({ isUnopened }: { isUnopened: boolean }) {
-  const { payment } = texts('donate');
+  const { payment } = texts('donation');
   return (
     <div className="live-note" role="status">
       {isUnopened && (
@@ -77,7 +77,7 @@ export function WalletNote({ isUnopened }: { isUnopened: boolean }) {
 
 /** How long the address is good for, and what the donation waits for to appear. */
 export function ValidNote({ donation }: { donation: PublicDonation }) {
-  const { payment } = texts('donate');
+  const { payment } = texts('donation');
   const isApprovedFirst = donation.onStream?.waitsFor === 'approval';
   return (
     <div className="note warn">

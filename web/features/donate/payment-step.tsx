@@ -23,7 +23,8 @@ interface PaymentStepProps {
 
 /** 'Donation Created!': everything that is needed to pay (spec §2, payment step), or that the payment has failed. */
 export function PaymentStep({ donation, watched }: PaymentStepProps) {
-  const { payment, heading, subtitle } = texts('donate');
+  const { heading, subtitle } = texts('donate');
+  const { payment } = texts('donation');
   const hasFailed = watched.phase === 'failed';
   const title = hasFailed ? payment.failedHeading : payment.title;
   useTitle(title);

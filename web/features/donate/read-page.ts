@@ -1,10 +1,12 @@
 import type { RouteReply } from '#contract/routes.ts';
 import { donorCall } from '#web/lib/donor-call.ts';
+import { readDonateAddress } from './donate-address.ts';
 
 /** What a link's form has to know: who receives, the minimum, whether clips are taken. */
 type PageFacts = RouteReply<'donationPage'>;
 
-const openedFor = /^\/donate\/([^/]+)\/?$/.exec(location.pathname)?.[1];
+const opened = readDonateAddress(location.pathname);
+const openedFor = opened?.donationId === null ? opened.linkCode : undefined;
 
 /**
  * Asked for as soon as this code is there, while words and React still come: on a slow phone that is a round trip less

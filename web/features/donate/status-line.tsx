@@ -15,7 +15,7 @@ export function StatusLine({ donation, watched }: { donation: PublicDonation; wa
       {watched.checking && (
         <span className="small muted checking">
           <span className="spin" />
-          {texts('donate').payment.checking}
+          {texts('donation').payment.checking}
         </span>
       )}
     </div>

@@ -10,7 +10,7 @@ type Told = Pick<PublicDonation, 'status' | 'shownOnStreamAt' | 'onStream' | 'to
  * 'It' is the donation: a clip that is not played is named last, or 'it' would be the clip.
  */
 export function streamWords(donation: Told): string[] {
-  const { success } = texts('donate');
+  const { success } = texts('donation');
   const { status, shownOnStreamAt, onStream, late } = donation;
   if (shownOnStreamAt !== null) return [success.shown];
   if (status !== 'RECEIVED') return [];
@@ -22,7 +22,7 @@ export function streamWords(donation: Told): string[] {
 }
 
 function unplayedWords({ onStream, token }: Told): string[] {
-  const { success } = texts('donate');
+  const { success } = texts('donation');
   const { clip = null, clipMinimumAmount = null } = onStream ?? {};
   if (clip === null) return [];
   if (clip === 'leftOut' || clipMinimumAmount === null) return [success.clipLeftOut];

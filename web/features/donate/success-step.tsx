@@ -20,7 +20,7 @@ const applause = ['22%', '38%', '64%', '100%', '84%', '92%', '58%', '40%', '26%'
 
 /** 'Thank You!' and where the donation is now. */
 export function SuccessStep({ donation }: { donation: PublicDonation }) {
-  const { success } = texts('donate');
+  const { success } = texts('donation');
   useTitle(success.title);
   return (
     <DonateLayout shape="center">

@@ -7,7 +7,7 @@ import { explorerAddressLink } from './explorer-link.ts';
 
 /** What must not be sent here, which token is meant exactly, and what the donor's wallet needs besides. */
 export function TokenNote({ token }: { token: Token }) {
-  const { payment } = texts('donate');
+  const { payment } = texts('donation');
   const { symbol, mint } = token;
   const link = explorerAddressLink(useConfig(), mint);
   return (

@@ -6,7 +6,7 @@ import { queryKeys } from '#web/lib/query.ts';
 import type { UploadedAudio } from '#web/lib/upload.ts';
 import { texts } from '#web/texts/texts.ts';
 import { toast } from '#web/ui/toasts.ts';
-import type { DonorWords } from './donor-fields.tsx';
+import type { DonorWords } from './donor-words.ts';
 import type { DonorWishes } from './donor-wishes.ts';
 import { anonymous } from './draft.ts';
 import type { WishedAmount } from './wished-amount.ts';

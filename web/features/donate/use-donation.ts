@@ -72,7 +72,7 @@ export function useWatchedDonation(read: PublicDonation): Watched {
 /** The name of a deleted account is words of ours. */
 function nameStreamer(donation: PublicDonation): PublicDonation {
   if (donation.streamerName !== deletedStreamer) return donation;
-  return { ...donation, streamerName: texts('donate').deletedStreamer };
+  return { ...donation, streamerName: texts('donation').deletedStreamer };
 }
 
 /**
@@ -134,7 +134,7 @@ function useEndOfWait(phase: DonationPhase, came: string): void {
     const was = before.current;
     before.current = phase;
     if (was === phase) return;
-    const { payment } = texts('donate');
+    const { payment } = texts('donation');
     if (phase === 'paid') toast.success(payment.received(came));
     if (phase === 'expired') toast.error(payment.expiredToast);
     if (phase === 'failed') toast.error(payment.failedToast);

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { leaveHere, usePlace } from '#web/lib/place.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
 import type { UploadedAudio } from '#web/lib/upload.ts';
-import type { DonorWords } from './donor-fields.tsx';
+import type { DonorWords } from './donor-words.ts';
 import type { DonorWishes } from './donor-wishes.ts';
 import { type Draft, emptyDraft, keepDraft, readDraft } from './draft.ts';
 
@@ -22,9 +22,8 @@ export interface DraftState {
 
 /** The form's content, which survives a reload until the donation is created. */
 export function useDraft(linkCode: string): DraftState {
-  const location = useLocation();
-  const navigate = useNavigate();
-  const [draft, setDraft] = useState<Draft>(() => readDraft(linkCode, location.state as Draft | null));
+  const { state } = usePlace();
+  const [draft, setDraft] = useState<Draft>(() => readDraft(linkCode, state as Draft | null));
   const ended = useRef(false);
   useEffect(() => {
     if (!ended.current) keepDraft(linkCode, draft);
@@ -41,7 +40,7 @@ export function useDraft(linkCode: string): DraftState {
       ended.current = true;
       keepDraft(linkCode, emptyDraft);
       const left: Draft = { ...draft, clip: null, isClipGone: draft.clip !== null };
-      void navigate(location, { replace: true, state: left });
+      leaveHere(left);
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { PublicDonation } from '#contract/donation.ts';
+import { DonateLink } from './donate-link.tsx';
 import { useDonationVisit } from './donation-visit.ts';
 import { type Draft, keepDraft, wordsAgain } from './draft.ts';
 
@@ -19,8 +19,8 @@ export function WordsAgainLink({ donation, again = wordsAgain, className, childr
     if (isOwn) keepDraft(donation.linkCode, again(donation));
   };
   return (
-    <Link className={className} to={`/donate/${donation.linkCode}`} onClick={handleClick}>
+    <DonateLink className={className} to={`/donate/${donation.linkCode}`} onClick={handleClick}>
       {children}
-    </Link>
+    </DonateLink>
   );
 }

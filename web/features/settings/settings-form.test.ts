@@ -11,6 +11,7 @@ import {
   settingsBody,
   type SettingsForm,
   settingsForm,
+  stepMinimum,
   storedCardStyle,
 } from './settings-form.ts';
 
@@ -88,6 +89,22 @@ it('a minimum that is no number falls back to 0.002', () => {
   expect(readMinimum('')).toBe(0.002);
   expect(readMinimum('abc')).toBe(0.002);
   expect(readMinimum('0.05')).toBe(0.05);
+});
+
+it('reads a minimum with a comma as with a point, and what may be thousands as too much', () => {
+  expect(readMinimum('1,5')).toBe(1.5);
+  expect(readMinimum(' 0,002 ')).toBe(0.002);
+  for (const thousands of ['1,000', '20,500', '1,000,000', '1,000.5'])
+    expect(words({ minDonationAmount: readMinimum(thousands) }), thousands).toBe(
+      'Minimum amount cannot exceed 100 SOL',
+    );
+});
+
+it('steps a minimum by 0.002 and not out of its range', () => {
+  expect([stepMinimum(0.1, 1), stepMinimum(0.1, -1), stepMinimum(1.5, 1)]).toEqual([0.102, 0.098, 1.502]);
+  expect([stepMinimum(0.002, -1), stepMinimum(0.003, -1), stepMinimum(99.999, 1)]).toEqual([
+    0.002, 0.002, 100,
+  ]);
 });
 
 it('refuses with the words of the spec', () => {

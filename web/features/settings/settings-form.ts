@@ -7,7 +7,7 @@ import {
   presetAmounts,
   type User,
 } from '#contract/account.ts';
-import { lamportsToSolString, solToLamports } from '#contract/lamports.ts';
+import { lamportsToSol, lamportsToSolString, solToLamports } from '#contract/lamports.ts';
 import { defaultColors, gradientTypes } from '#contract/gradient.ts';
 import type { RouteInput } from '#contract/routes.ts';
 import { type Customization, hexColor, parseCardStyle, resolveCustomization } from '#contract/style.ts';
@@ -101,10 +101,23 @@ export function hasUnfinishedColor(form: SettingsForm): boolean {
   );
 }
 
-/** A non-numeric entry falls back to the default minimum (spec §5). */
-export function readMinimum(text: unknown): number {
-  const entered = typeof text === 'string' && text.trim() === '' ? Number.NaN : Number(text);
-  return Number.isFinite(entered) ? entered : minimumDonationSol.default;
+/**
+ * With point or comma. A non-numeric entry falls back to the default minimum (spec §5); commas that can only part thousands are
+ * left out, so that such an entry is refused as too much instead.
+ */
+export function readMinimum(entry: unknown): number {
+  const text = String(entry).trim();
+  const [entered = minimumDonationSol.default] = [pointForComma(text), text.replaceAll(',', '')]
+    .map((typed) => (typed === '' ? Number.NaN : Number(typed)))
+    .filter(Number.isFinite);
+  return entered;
+}
+
+/** The next minimum up or down by a step of the field (spec §5), within what a minimum may be. */
+export function stepMinimum(sol: number, way: 1 | -1): number {
+  const { least, most } = minimumDonationSol;
+  const stepped = solToLamports(sol) + BigInt(way) * solToLamports(least);
+  return Math.min(most, Math.max(least, lamportsToSol(stepped)));
 }
 
 /** For each place of presets as they are typed: the amount where the minimum is higher and it is not offered, else null. */

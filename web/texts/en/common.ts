@@ -1,12 +1,7 @@
 import type { DonationStatus } from '#contract/donation.ts';
-import type { RefusalWords } from '#web/texts/refusal-words.ts';
-
-/** The contract's own words are English. */
-const refusal: RefusalWords = (message) => message;
 
 /** English: what every page needs. */
 export const texts = {
-  refusal,
   /** Calls that got no answer of the server's own. */
   noAnswer: {
     offline: 'The server cannot be reached. Please check your connection and try again.',

@@ -1,9 +1,7 @@
 import type { texts as english } from '#web/texts/en/common.ts';
-import { refusal } from './refusals.ts';
 
 /** Spanish: what every page needs. */
 export const texts: typeof english = {
-  refusal,
   noAnswer: {
     offline: 'No se puede contactar con el servidor. Comprueba tu conexión e inténtalo de nuevo.',
     timeout: 'El servidor ha tardado demasiado en responder. Inténtalo de nuevo.',

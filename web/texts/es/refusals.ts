@@ -1,5 +1,6 @@
-import { type ProblemCode, problems } from '#contract/problem.ts';
+import type { ProblemCode } from '#contract/problem.ts';
 import type { ValidationText } from '#contract/validation-texts.ts';
+import type { texts as english } from '#web/texts/en/refusals.ts';
 import type { RefusalWords } from '#web/texts/refusal-words.ts';
 
 const ofProblems: Record<ProblemCode, string> = {
@@ -218,15 +219,13 @@ function ofScope(message: string): string | null {
   return `Esta llave no abre esta llamada: hace falta una con ${scopes.join(' o ')}. Crea una en Ajustes, en «Moderadores y herramientas».`;
 }
 
-const byMessage: Record<string, string | undefined> = {
-  ...ofSchemas,
-  ...Object.fromEntries(
-    Object.entries(problems).map(([code, [, message]]) => [message, ofProblems[code as ProblemCode]]),
-  ),
-};
+const byMessage: Record<string, string | undefined> = ofSchemas;
 
 /** A refusal in Spanish: by its words, else by its code, else as it came. */
-export const refusal: RefusalWords = (message, code) =>
+const refusal: RefusalWords = (message, code) =>
   byMessage[message] ??
   (code === 'insufficient_scope' ? ofScope(message) : null) ??
   (code !== null && code in ofProblems ? ofProblems[code as ProblemCode] : message);
+
+/** Spanish: what server and schemas refuse. */
+export const texts: typeof english = { refusal };
