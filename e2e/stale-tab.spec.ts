@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { RouteName, RouteReply } from '#contract/routes.ts';
+import type { RouteInput, RouteName, RouteReply } from '#contract/routes.ts';
 import { type Account, changeAlertSettings, openSignedIn, refuse, signUp } from './streamer-account.ts';
 import { desktop as wide, test } from './watched-page.ts';
 
@@ -97,6 +97,41 @@ test('what another device saves is seen in an open page at once, and what is bei
   await expect(clips(page)).toHaveValue('0.4');
   await expect(field(page, 'Preset amount 1')).toHaveValue('0.7');
   await expect(field(page, 'Your own words')).toHaveValue('half a wo');
+});
+
+test('a rule and a token that another device has changed are seen in open pages at once', async ({
+  openPage,
+  request,
+}) => {
+  const account = await signUp(request);
+  const headers = { authorization: `Bearer ${account.token}` };
+  const page = await openPage(desktop);
+  await openSignedIn(page, account.token, '/app/alerts');
+  await expect(addRule(page)).toBeVisible();
+  const rule: RouteInput<'createAlertRule'>['body'] = {
+    kind: 'from',
+    amount: 0.5,
+    style: null,
+    builtInSound: null,
+    soundId: null,
+    volume: 100,
+    seconds: 7,
+    showsMessage: true,
+    playsClip: true,
+  };
+  const made = await request.post('/api/alerts/rules', { headers, data: rule });
+  expect(made.ok()).toBe(true);
+  await expect(page.getByRole('heading', { name: 'From 0.5 SOL on' })).toBeVisible();
+
+  await page.goto('/app/settings');
+  const toggle = page.getByRole('switch', { name: 'Take tUSDC' });
+  await expect(toggle).toBeVisible();
+  await expect(minimum(page)).toBeVisible();
+  const wasOn = await toggle.isChecked();
+  const [token] = (await stored<'myTokens'>(page, account, '/tokens')).data;
+  const changed = await request.put(`/api/tokens/${token?.mint}`, { headers, data: { isOn: !wasOn } });
+  expect(changed.ok()).toBe(true);
+  await expect(toggle).toBeChecked({ checked: !wasOn });
 });
 
 test('of two tabs that save at the same moment neither undoes what the other one saves', async ({
