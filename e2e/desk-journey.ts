@@ -70,6 +70,11 @@ export async function donate(
   await post('/sandbox/pay', { donationId: id });
 }
 
+/** A URL that a page writes with its secret as dots. */
+export async function secretUrlOn(page: Page, url: RegExp): Promise<string> {
+  return String(await page.getByText(url).first().textContent());
+}
+
 /** A call of the streamer from somewhere else than the page; its reply. */
 export async function callAs<Reply>(
   url: string,

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { type RouteName, type RouteReply, routes } from '#contract/routes.ts';
+import { type RouteInput, type RouteName, type RouteReply, routes } from '#contract/routes.ts';
 import { button, field, toast } from './page-parts.ts';
 import { desktop, minimum } from './settings-page.ts';
 import { type Account, changeAlertSettings, openSignedIn, refuse } from './streamer-account.ts';
@@ -9,6 +9,7 @@ import { test as watched } from './watched-page.ts';
 const clips = (page: Page) => page.getByLabel(/^Clips from this amount on/);
 const tokenSwitch = (page: Page) => page.getByRole('switch', { name: 'Take tUSDC' });
 const leastOfToken = (page: Page) => page.getByLabel('Minimum donation in tUSDC');
+const addRule = (page: Page) => button(page, 'Add rule');
 const goalOf = (page: Page) => page.getByRole('region', { name: 'Goal bar' });
 const boardOf = (page: Page) => page.getByRole('region', { name: 'Leaderboard' });
 
@@ -104,6 +105,40 @@ test('what another device saves is seen in an open page at once, and what is bei
   await expect(clips(page)).toHaveValue('0.4');
   await expect(field(page, 'Preset amount 1')).toHaveValue('0.7');
   await expect(field(page, 'Your own words')).toHaveValue('half a wo');
+});
+
+test('a rule and a token that another device has changed are seen in open pages at once', async ({
+  account,
+  openPage,
+  request,
+}) => {
+  const headers = { authorization: `Bearer ${account.token}` };
+  const page = await openPage(desktop);
+  await openSignedIn(page, account.token, '/app/alerts');
+  await expect(addRule(page)).toBeVisible();
+  const rule: RouteInput<'createAlertRule'>['body'] = {
+    kind: 'from',
+    amount: 0.5,
+    style: null,
+    builtInSound: null,
+    soundId: null,
+    volume: 100,
+    seconds: 7,
+    showsMessage: true,
+    playsClip: true,
+  };
+  const made = await request.post('/api/alerts/rules', { headers, data: rule });
+  expect(made.ok()).toBe(true);
+  await expect(page.getByRole('heading', { name: 'From 0.5 SOL on' })).toBeVisible();
+
+  await page.goto('/app/settings');
+  await expect(tokenSwitch(page)).toBeVisible();
+  await expect(minimum(page)).toBeVisible();
+  const wasOn = await tokenSwitch(page).isChecked();
+  const [token] = (await stored(page, account, 'myTokens')).data;
+  const changed = await request.put(`/api/tokens/${token?.mint}`, { headers, data: { isOn: !wasOn } });
+  expect(changed.ok()).toBe(true);
+  await expect(tokenSwitch(page)).toBeChecked({ checked: !wasOn });
 });
 
 test('of two tabs that save at the same moment neither undoes what the other one saves', async ({
@@ -225,7 +260,6 @@ test('what another tab has saved of reading aloud stays, whether this one has he
   });
 });
 
-const addRule = (page: Page) => page.getByRole('button', { name: 'Add rule' });
 const editRule = (page: Page) => page.getByRole('button', { name: 'Edit: From 0.5 SOL on' });
 const saveRule = (page: Page) => page.getByRole('button', { name: 'Save rule' });
 

@@ -155,7 +155,7 @@ describe('what a streamer has held', () => {
     expect((await waiting(kat))[0]).toContain('Ada 5');
   });
 
-  test('looks at a few payments of what was shown, however much dust was sent to it', async () => {
+  test('dust for what was shown makes nobody known, and no more than a few of its payments are looked at', async () => {
     const kat = await registerStreamer(url);
     const id = await fixture.donate(kat);
     const db = openDb();
@@ -174,16 +174,20 @@ describe('what a streamer has held', () => {
       [id],
     );
     expect(await isKnown(payer)).toBe(true);
-    await fixture.db.query(
-      `insert into chain_entries
-         (address, signature, slot, block_time, lamports, fee_lamports, succeeded, finalized, dropped, payers)
-       select address, 'dust' || n, 1, now(), 1, 0, true, true, false, array['dust' || n]
-       from donations, generate_series(1, 9) n where id = $1`,
-      [id],
-    );
-    const wallets = [payer, ...Array.from({ length: 9 }, (_, n) => `dust${n + 1}`)];
+    const send = (from: string, count: number, missing: number) =>
+      fixture.db.query(
+        `insert into chain_entries
+           (address, signature, slot, block_time, lamports, fee_lamports, succeeded, finalized, dropped, payers)
+         select address, $2::text || n, 1, now(), min_lamports - $4, 0, true, true, false, array[$2::text || n]
+         from donations, generate_series(1, $3::int) n where id = $1`,
+        [id, from, count, missing],
+      );
+    await send('dust', 1, 1);
+    expect([await isKnown('dust1'), await isKnown(payer)]).toEqual([false, true]);
+    await send('other', 9, 0);
+    const wallets = [payer, ...Array.from({ length: 9 }, (_, n) => `other${n + 1}`)];
     const known = await Promise.all(wallets.map(isKnown));
-    expect(known.filter(Boolean)).toHaveLength(3);
+    expect(known.filter(Boolean).length).toBeLessThanOrEqual(3);
   });
 
   test('of an older page that does not send the switches they stay as they are', async () => {

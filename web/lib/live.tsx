@@ -77,8 +77,8 @@ export function useLive(): Live {
   return live;
 }
 
-/** What forms follow that saves on its own; fields that were touched stay as they are. */
-const savedSettings = [queryKeys.alertSettings, queryKeys.alertLog];
+/** What pages show of settings besides the user; fields of forms that were touched stay as they are. */
+const savedSettings = [queryKeys.alertSettings, queryKeys.alertRules, queryKeys.alertLog, queryKeys.myTokens];
 
 function refetchAll(queries: QueryClient): void {
   const { desk, dashboard, donations, widgets, donationLink } = queryKeys;

@@ -15,6 +15,7 @@ export const queryKeys = {
   widgets: ['widgets'],
   alertSettings: ['alert-settings'],
   alertLog: ['alert-log'],
+  alertRules: ['alert-rules'],
   blocks: ['blocks'],
   accessTokens: ['access-tokens'],
   secondFactor: ['second-factor'],

@@ -25,6 +25,9 @@ test('a link is found by its scheme, by www, as a domain alone and as an IP addr
     'пример.рф',
     'join 185.12.4.77',
     '163.com',
+    'my-coins.digital',
+    'name.eth',
+    'see xn--e1afmkfd.xn--p1ai',
   ])
     expect(hasLink(text), text).toBe(true);
 });
@@ -49,6 +52,24 @@ test('a link is found although its dot is set apart, spelled, or drawn otherwise
     'éxample.cóm',
   ])
     expect(hasLink(text), text).toBe(true);
+});
+
+test('a name on a messenger is found, one without it greets somebody', () => {
+  for (const text of [
+    'Telegram @coins_4u',
+    'write me (TG: @ab)',
+    'whatsapp — @somebody',
+    'мой телеграм @имя',
+  ])
+    expect(hasLink(text), text).toBe(true);
+  for (const text of [
+    'hello @kat',
+    'best on Twitch @kat',
+    'I left Telegram, thanks @kat',
+    'telegram @',
+    'atg@kat',
+  ])
+    expect(hasLink(text), text).toBe(false);
 });
 
 test('numbers, abbreviations, and sentences without their space are no links', () => {
@@ -87,7 +108,7 @@ test('numbers, abbreviations, and sentences without their space are no links', (
 test('never throws, and takes no time for a long text of odd signs', () => {
   fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => typeof hasLink(text) === 'boolean'));
   const before = process.threadCpuUsage();
-  for (const part of ['a.', 'a .', ' . ', 'www ', 'a:', 'a(', 'dot ', '1.', '\u200b.', 'a'])
+  for (const part of ['a.', 'a .', ' . ', 'www ', 'a:', 'a(', 'dot ', 'tg @', '1.', '\u200b.', 'a'])
     hasLink(part.repeat(5000));
   const { user } = process.threadCpuUsage(before);
   expect(user / 1000).toBeLessThan(2000);

@@ -44,7 +44,7 @@ export function DashboardCards({ data, onRetry }: DashboardCardsProps) {
   const links = data && widgetUrl !== undefined && (
     <>
       <DonationLinkCard url={data.link.url} isOpen={isOpen} onShared={() => keep('link')} />
-      <WidgetCard url={widgetUrl} />
+      <WidgetCard url={widgetUrl} linkCode={data.link.linkCode} />
     </>
   );
   return (

@@ -4,12 +4,12 @@ import { dockUrl } from '#contract/access-tokens.ts';
 import { call } from '#web/lib/call.ts';
 import { wordsFor } from '#web/lib/call-problem.ts';
 import { texts } from '#web/texts/texts.ts';
-import { CopyLine } from '#web/ui/copy-line.tsx';
 import { CloseButton } from '#web/ui/close-button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { SecretLine } from '#web/ui/secret-line.tsx';
 import { toast } from '#web/ui/toasts.ts';
 
-/** Makes a link with which the desk stands in OBS as a dock. It is shown once. */
+/** Makes a link with which the desk stands in OBS as a dock. It can be copied this once. */
 export function DockLink() {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -24,7 +24,7 @@ export function DockLink() {
 }
 
 function DockLinkDialog({ onClose }: { onClose: () => void }) {
-  const [url, setUrl] = useState<string | null>(null);
+  const [token, setToken] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const { dock: words, cancel, done } = texts('dashboard');
 
@@ -32,8 +32,8 @@ function DockLinkDialog({ onClose }: { onClose: () => void }) {
     if (busy) return;
     setBusy(true);
     try {
-      const { token } = await call('createAccessToken', { body: { scope: 'alerts', name: words.tokenName } });
-      setUrl(dockUrl(location.origin, token));
+      const made = await call('createAccessToken', { body: { scope: 'alerts', name: words.tokenName } });
+      setToken(made.token);
     } catch (error) {
       toast.error(wordsFor(error, words.failed));
     }
@@ -41,21 +41,27 @@ function DockLinkDialog({ onClose }: { onClose: () => void }) {
   };
 
   return (
-    <Dialog title={words.title} {...(url === null && !busy && { onClose })}>
+    <Dialog title={words.title} {...(token === null && !busy && { onClose })}>
       <div className="stack dialog-text">
         <p className="muted">{words.how}</p>
-        {url === null ? (
+        {token === null ? (
           <p className="muted">{words.power}</p>
         ) : (
           <>
-            <CopyLine value={url} label={words.copy} done={words.copied} />
+            <SecretLine
+              value={dockUrl(location.origin, token)}
+              secret={token}
+              show={words.show}
+              label={words.copy}
+              done={words.copied}
+            />
             <p className="hint">{words.once}</p>
           </>
         )}
       </div>
       <div className="acts">
-        <CloseButton busy={busy} label={url === null ? cancel : done} onClose={onClose} />
-        {url === null && (
+        <CloseButton busy={busy} label={token === null ? cancel : done} onClose={onClose} />
+        {token === null && (
           <button type="button" className="btn primary" aria-disabled={busy} onClick={() => void make()}>
             {busy ? words.making : words.make}
           </button>

@@ -3,6 +3,7 @@ import type { MouseEvent } from 'react';
 import { texts } from '#web/texts/texts.ts';
 import { CopyLine } from '#web/ui/copy-line.tsx';
 import { ReplaceWidgetLink } from '#web/ui/replace-widget-link.tsx';
+import { SecretLine } from '#web/ui/secret-line.tsx';
 import { DockLink } from './dock-link.tsx';
 
 interface DonationLinkCardProps {
@@ -38,17 +39,17 @@ export function DonationLinkCard({ url, isOpen, onShared }: DonationLinkCardProp
   );
 }
 
-/** The widget's URL with its secret code. */
-export function WidgetCard({ url }: { url: string }) {
+/** The widget's URL; its code is secret. */
+export function WidgetCard({ url, linkCode }: { url: string; linkCode: string }) {
   const words = texts('dashboard').widget;
   return (
     <section className="card s6 stack" style={{ '--gap': '14px' }} aria-labelledby="obs-widget">
       <h2 className="h3" id="obs-widget">
         {words.title}
       </h2>
-      <CopyLine value={url} label={words.copy} done={words.copied}>
+      <SecretLine value={url} secret={linkCode} show={words.show} label={words.copy} done={words.copied}>
         <OpenButton href={`${url}?preview=1`} label={words.preview} />
-      </CopyLine>
+      </SecretLine>
       <p className="hint">{words.hint}</p>
       <div className="row wrapx link-acts" style={{ '--gap': '8px' }}>
         <DockLink />

@@ -9,10 +9,10 @@ import { SceneSketch } from './scene-sketch.tsx';
 import { setupProgress, setupSteps } from './setup-progress.ts';
 import { TickList } from './tick-list.tsx';
 
-/** Five steps to the overlay in OBS Studio, ticked as far as the server can tell, with a sketch of the result. */
+/** Five steps to the overlay in OBS Studio, ticked as far as can be told from here, with a sketch of the result. */
 export function ObsGuide({ widgetUrl }: { widgetUrl: string | undefined }) {
   const { presence } = useLive();
-  const { done, summary, advice } = setupProgress(presence);
+  const { done, works, summary, advice } = setupProgress(presence);
   const words = texts('dashboard').setup;
   return (
     <section className="card s7" aria-labelledby="obs-guide">
@@ -27,7 +27,10 @@ export function ObsGuide({ widgetUrl }: { widgetUrl: string | undefined }) {
       <div className="setup">
         <TickList
           doneWord={words.isDone}
-          steps={setupSteps.map((step, index) => ({ words: words.steps[step], isDone: index < done }))}
+          steps={setupSteps.map((step, index) => ({
+            words: words.steps[step],
+            isDone: index < done || (works ? null : false),
+          }))}
         />
         <SceneSketch label={words.sketch} />
       </div>

@@ -13,6 +13,8 @@ export const setupSteps = ['open', 'source', 'url', 'size', 'place'] as const;
 interface SetupProgress {
   /** Steps that are ticked. */
   done: number;
+  /** What is not ticked is seen by the streamer alone: none of it is the next step. */
+  works: boolean;
   /** A word or two on the whole. */
   summary: string;
   /** What to do next, or null before anything was seen. */
@@ -20,21 +22,25 @@ interface SetupProgress {
 }
 
 /**
- * What can be told from here: an open overlay proves the first three steps. Once it has shown an alert the set-up counts
- * as done, although size and place are seen by the streamer alone, whom the advice asks to look.
+ * What can be told from here: an open overlay proves the first three steps. Size and place are seen by the streamer alone,
+ * whom the advice asks to look once an alert was shown.
  * An alert of earlier proves nothing once no overlay is open: the widget link may be another one since.
  */
 export function setupProgress(presence: Seen | null): SetupProgress {
   const words = texts('dashboard').setup;
   const open = presence !== null && presence.connected > 0;
   const shown = presence !== null && presence.lastShownAt !== null;
+  const done = open ? 3 : 0;
+  const works = open && shown;
+  const progress = words.progress(done, setupSteps.length);
   if (open) {
     return {
-      done: shown ? setupSteps.length : 3,
-      summary: shown ? words.works : words.progress(3, setupSteps.length),
+      done,
+      works,
+      summary: shown ? words.works : progress,
       advice: shown ? words.worksAdvice : words.openAdvice,
     };
   }
-  if (!shown) return { done: 0, summary: words.progress(0, setupSteps.length), advice: null };
-  return { done: 0, summary: words.noneOpen, advice: words.noneOpenAdvice };
+  if (!shown) return { done, works, summary: progress, advice: null };
+  return { done, works, summary: words.noneOpen, advice: words.noneOpenAdvice };
 }

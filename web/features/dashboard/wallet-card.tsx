@@ -7,7 +7,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import { FiatNow } from '#web/ui/fiat.tsx';
 import { previewAddress } from '#web/ui/format.ts';
 
-/** Address, network and minimum (spec §2, Wallet Information). */
+/** Address, network and minimum (spec §2, Wallet Information), and where the money goes: it may be another wallet. */
 export function WalletCard({ user }: { user: User }) {
   const config = useConfig();
   const words = texts('dashboard').wallet;
@@ -32,6 +32,16 @@ export function WalletCard({ user }: { user: User }) {
               label={words.copy}
               className="icon small quiet"
             />
+          </dd>
+        </div>
+        <div>
+          <dt>{words.payouts}</dt>
+          <dd>
+            {user.payoutAddress === null ? (
+              words.here
+            ) : (
+              <span className="mono">{previewAddress(user.payoutAddress)}</span>
+            )}
           </dd>
         </div>
         <div>

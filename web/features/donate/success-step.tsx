@@ -1,4 +1,5 @@
 import type { PublicDonation } from '#contract/donation.ts';
+import { explorerLink } from '#web/lib/explorer-link.ts';
 import { useConfig } from '#web/lib/use-config.ts';
 import { locale } from '#web/texts/language.ts';
 import { texts } from '#web/texts/texts.ts';
@@ -9,7 +10,6 @@ import { Levels } from '#web/ui/levels.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 import { DonateLayout } from './donate-layout.tsx';
 import { nameAgain } from './draft.ts';
-import { explorerLink } from './explorer-link.ts';
 import { HiddenNote } from './hidden-note.tsx';
 import { Meter } from './meter.tsx';
 import { SolBeside } from './payment-notes.tsx';

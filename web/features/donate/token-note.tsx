@@ -1,9 +1,9 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { Token } from '#contract/tokens.ts';
+import { explorerAddressLink } from '#web/lib/explorer-link.ts';
 import { useConfig } from '#web/lib/use-config.ts';
 import { texts } from '#web/texts/texts.ts';
 import { InFours } from '#web/ui/in-fours.tsx';
-import { explorerAddressLink } from './explorer-link.ts';
 
 /** What must not be sent here, which token is meant exactly, and what the donor's wallet needs besides. */
 export function TokenNote({ token }: { token: Token }) {

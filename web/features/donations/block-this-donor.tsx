@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import Ban from 'lucide-react/icons/ban';
 import { useState } from 'react';
 import type { ListedDonation } from '#contract/donation.ts';
 import { call } from '#web/lib/call.ts';
@@ -22,11 +23,13 @@ export function BlockThisDonor({ donation }: { donation: ListedDonation }) {
     <span className="never" ref={part}>
       <button
         type="button"
-        className="btn small quiet"
+        className="btn small quiet block-donor"
+        title={words.act}
         aria-label={words.actFor(donation.donatorName)}
         onClick={() => setAsking(true)}
       >
-        {words.act}
+        <Ban className="i s" />
+        <span>{words.act}</span>
       </button>
       {asking && (
         <BlockDonor

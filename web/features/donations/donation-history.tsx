@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { HistoryStep } from '#contract/donation-history.ts';
 import type { ListedDonation } from '#contract/donation.ts';
-import { TransactionProof } from '#web/features/donate/transaction-proof.tsx';
 import { call } from '#web/lib/call.ts';
 import { queryKeys } from '#web/lib/query.ts';
 import { texts } from '#web/texts/texts.ts';
@@ -10,6 +9,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { donorNameOf } from '#web/ui/donor-name.ts';
 import { formatDate } from '#web/ui/format.ts';
 import { StatusPill } from '#web/ui/status-pill.tsx';
+import { TransactionProof } from '#web/ui/transaction-proof.tsx';
 
 interface DonationHistoryProps {
   donation: ListedDonation;

@@ -6,10 +6,10 @@ import { wordsFor } from '#web/lib/call-problem.ts';
 import { fieldErrors } from '#web/lib/field-errors.ts';
 import { queryKeys } from '#web/lib/query.ts';
 import { texts } from '#web/texts/texts.ts';
-import { CopyLine } from '#web/ui/copy-line.tsx';
 import { CloseButton } from '#web/ui/close-button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/field.tsx';
+import { SecretLine } from '#web/ui/secret-line.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { useRefusedFocus } from '#web/ui/use-refused-focus.ts';
@@ -21,7 +21,7 @@ interface NewAccessProps {
   onClose: () => void;
 }
 
-/** Makes a moderator's link or a tool's token, and shows it this one time. */
+/** Makes a moderator's link or a tool's token, to be copied this one time. */
 export function NewAccess({ kind: of, onClose }: NewAccessProps) {
   const words = texts('settings').access;
   const kind = words.kinds[of];
@@ -106,19 +106,27 @@ function MadeAccess({ kind: of, scopes, token, onClose }: MadeAccessProps) {
     <Dialog title={kind.made}>
       <div className="stack dialog-text">
         <p className="muted">
-          {kind.use} {words.shownOnce}
+          {kind.use} {words.onlyNow}
         </p>
         {!isModerator && (
           <div className="field">
             <span className="flabel">{words.token}</span>
-            <CopyLine value={token} label={words.copyToken} done={words.tokenCopied} />
+            <SecretLine
+              value={token}
+              secret={token}
+              show={words.showToken}
+              label={words.copyToken}
+              done={words.tokenCopied}
+            />
           </div>
         )}
         {(isModerator || scopes.includes('alerts')) && (
           <div className="field">
             <span className="flabel">{kind.link}</span>
-            <CopyLine
+            <SecretLine
               value={dockUrl(location.origin, token)}
+              secret={token}
+              show={words.showLink}
               label={words.copyLink}
               done={words.linkCopied}
             />

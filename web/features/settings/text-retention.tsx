@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useState } from 'react';
 import type { Retention, RetentionDays } from '#contract/own-account-routes.ts';
 import { call } from '#web/lib/call.ts';
@@ -7,7 +6,7 @@ import { wordsFor } from '#web/lib/call-problem.ts';
 import { queryKeys } from '#web/lib/query.ts';
 import { texts } from '#web/texts/texts.ts';
 import { AskFirst } from '#web/ui/ask-first.tsx';
-import { Field } from '#web/ui/field.tsx';
+import { ChoiceField } from '#web/ui/choice-field.tsx';
 import { SectionState } from '#web/ui/section-state.tsx';
 import { toast } from '#web/ui/toasts.ts';
 
@@ -32,36 +31,23 @@ export function TextRetention() {
 
   const handlePick = (value: string) => {
     const days = data.choices.find((choice) => String(choice) === value);
-    // Never disabled, which would take the focus away.
-    if (days === undefined || save.isPending) return;
+    if (days === undefined) return;
     if (days !== null && (data.days === null || days < data.days)) setAsked(days);
     else save.mutate(days);
   };
   return (
     <>
-      <Field label={words.retention} hint={words.retentionHint}>
-        {(attributes) => (
-          <span className="with-end">
-            <select
-              className="input"
-              {...attributes}
-              value={data.isChosen ? String(asked ?? data.days) : ''}
-              aria-disabled={save.isPending}
-              onChange={(event) => handlePick(event.currentTarget.value)}
-            >
-              {!data.isChosen && <option value="">{words.byOperator(data.days)}</option>}
-              {data.choices.map((days) => (
-                <option key={String(days)} value={String(days)}>
-                  {wordsOf(days)}
-                </option>
-              ))}
-            </select>
-            <span className="end">
-              <ChevronDown className="i s" />
-            </span>
-          </span>
-        )}
-      </Field>
+      <ChoiceField
+        label={words.retention}
+        hint={words.retentionHint}
+        value={data.isChosen ? String(asked ?? data.days) : ''}
+        choices={[
+          ...(data.isChosen ? [] : [{ value: '', label: words.byOperator(data.days) }]),
+          ...data.choices.map((days) => ({ value: String(days), label: wordsOf(days) })),
+        ]}
+        busy={save.isPending}
+        onPick={handlePick}
+      />
       {asked !== null && (
         <AskFirst
           question={words.question(asked)}

@@ -1,8 +1,7 @@
-import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useState } from 'react';
 import { useUser } from '#web/lib/session.tsx';
 import { texts } from '#web/texts/texts.ts';
-import { Field } from '#web/ui/field.tsx';
+import { ChoiceField } from '#web/ui/choice-field.tsx';
 import { useChangeAccount } from './use-change-account.ts';
 
 const known = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC')];
@@ -16,32 +15,18 @@ export function TimeZone() {
   const names = known.includes(user.timeZone) ? known : [user.timeZone, ...known];
 
   const handlePick = async (timeZone: string) => {
-    // Never disabled, which would take the focus away.
-    if (wanted !== null) return;
     setWanted(timeZone);
     await changeAccount({ timeZone });
     setWanted(null);
   };
   return (
-    <Field label={words.timeZone} hint={words.timeZoneHint}>
-      {(attributes) => (
-        <span className="with-end">
-          <select
-            className="input"
-            {...attributes}
-            value={wanted ?? user.timeZone}
-            aria-disabled={wanted !== null}
-            onChange={(event) => void handlePick(event.currentTarget.value)}
-          >
-            {names.map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </select>
-          <span className="end">
-            <ChevronDown className="i s" />
-          </span>
-        </span>
-      )}
-    </Field>
+    <ChoiceField
+      label={words.timeZone}
+      hint={words.timeZoneHint}
+      value={wanted ?? user.timeZone}
+      choices={names.map((name) => ({ value: name, label: name }))}
+      busy={wanted !== null}
+      onPick={(timeZone) => void handlePick(timeZone)}
+    />
   );
 }

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '#web/lib/call.ts';
 import { queryKeys } from '#web/lib/query.ts';
 import { texts } from '#web/texts/texts.ts';
-import { CopyLine } from '#web/ui/copy-line.tsx';
 import { ReplaceWidgetLink } from '#web/ui/replace-widget-link.tsx';
+import { SecretLine } from '#web/ui/secret-line.tsx';
 import { SectionState } from '#web/ui/section-state.tsx';
 
 /** The widget's secret link, and what gives it a new one. */
@@ -25,8 +25,10 @@ export function WidgetLink() {
       {data === undefined ? (
         <SectionState error={error} onRetry={() => void refetch()} />
       ) : (
-        <CopyLine
+        <SecretLine
           value={`${location.origin}/widget/${data.linkCode}`}
+          secret={data.linkCode}
+          show={words.showLink}
           label={words.copyLink}
           done={words.linkCopied}
         />

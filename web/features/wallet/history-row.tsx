@@ -3,10 +3,10 @@ import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import { Link } from 'react-router';
 import { isRemovedName } from '#contract/removed-name.ts';
 import type { WalletEntry } from '#contract/wallet.ts';
-import { TransactionProof } from '#web/features/donate/transaction-proof.tsx';
 import { texts } from '#web/texts/texts.ts';
 import { Amount, exactAmount } from '#web/ui/amount.tsx';
 import { formatDate, shortAddress } from '#web/ui/format.ts';
+import { TransactionProof } from '#web/ui/transaction-proof.tsx';
 
 /** One entry: what it was, when, how much, and its proof on the chain. */
 export function HistoryRow({ entry }: { entry: WalletEntry }) {

@@ -2,7 +2,7 @@ import Check from 'lucide-react/icons/check';
 import ExternalLink from 'lucide-react/icons/external-link';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { Withdrawal } from '#contract/wallet.ts';
-import { explorerLink } from '#web/features/donate/explorer-link.ts';
+import { explorerLink } from '#web/lib/explorer-link.ts';
 import { useConfig } from '#web/lib/use-config.ts';
 import { texts } from '#web/texts/texts.ts';
 import { exactAmount } from '#web/ui/amount.tsx';

@@ -15,7 +15,7 @@ import { WidgetCard } from './widget-card.tsx';
 import { type GoalForm, goalFormOf, goalOf, previewGoal, readGoal } from './widget-form.ts';
 
 /** The goal bar: what for, how much, and from where it starts. */
-export function GoalSection({ view, url }: { view: WidgetView; url: string }) {
+export function GoalSection({ view, linkCode }: { view: WidgetView; linkCode: string }) {
   const { settings, state } = view;
   const saved = goalFormOf(settings.goal);
   const [form, setForm] = useState(useDraft('goal', saved));
@@ -48,7 +48,7 @@ export function GoalSection({ view, url }: { view: WidgetView; url: string }) {
     <WidgetCard
       kind="goal"
       title={words.title}
-      url={url}
+      linkCode={linkCode}
       preview={<GoalBar goal={previewGoal(form, settings.goal, state.goal)} />}
     >
       <form className="stack" noValidate onSubmit={(event) => void save(event)}>

@@ -10,7 +10,7 @@ import { useWidgetChange, type WidgetView } from './use-widgets.ts';
 import { WidgetCard } from './widget-card.tsx';
 
 /** The leaderboard: over which time, and how many places. Each choice is stored at once. */
-export function LeaderboardSection({ view, url }: { view: WidgetView; url: string }) {
+export function LeaderboardSection({ view, linkCode }: { view: WidgetView; linkCode: string }) {
   const { settings, state } = view;
   const { span, places } = settings.leaderboard;
   const { busy, change } = useWidgetChange();
@@ -29,7 +29,7 @@ export function LeaderboardSection({ view, url }: { view: WidgetView; url: strin
     <WidgetCard
       kind="leaderboard"
       title={words.title}
-      url={url}
+      linkCode={linkCode}
       isSample={isSample}
       preview={<Leaderboard leaderboard={{ span, places: shown }} />}
     >

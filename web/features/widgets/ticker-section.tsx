@@ -7,7 +7,7 @@ import { useWidgetChange, type WidgetView } from './use-widgets.ts';
 import { WidgetCard } from './widget-card.tsx';
 
 /** The latest donations: how many. Stored at once. */
-export function TickerSection({ view, url }: { view: WidgetView; url: string }) {
+export function TickerSection({ view, linkCode }: { view: WidgetView; linkCode: string }) {
   const { settings, state } = view;
   const { count } = settings.ticker;
   const { busy, change } = useWidgetChange();
@@ -18,7 +18,7 @@ export function TickerSection({ view, url }: { view: WidgetView; url: string }) 
     <WidgetCard
       kind="ticker"
       title={words.title}
-      url={url}
+      linkCode={linkCode}
       isSample={isSample}
       preview={<DonationTicker ticker={shown} />}
     >

@@ -4,13 +4,13 @@ import type { ReactNode } from 'react';
 import type { WidgetKind } from '#contract/widgets.ts';
 import { obsSourceUrl } from '#web/lib/obs-source-url.ts';
 import { texts } from '#web/texts/texts.ts';
-import { CopyLine } from '#web/ui/copy-line.tsx';
+import { SecretLine } from '#web/ui/secret-line.tsx';
 import { widgetSources } from './widget-source.ts';
 
 interface WidgetCardProps {
   kind: WidgetKind;
   title: string;
-  url: string;
+  linkCode: string;
   /** The widget as it is seen on stream. */
   preview: ReactNode;
   /** True when the preview shows made-up donors because there are none yet. */
@@ -19,9 +19,10 @@ interface WidgetCardProps {
 }
 
 /** One widget: settings at the left, how it looks at the right, its URL below. */
-export function WidgetCard({ kind, title, url, preview, isSample = false, children }: WidgetCardProps) {
+export function WidgetCard({ kind, title, linkCode, preview, isSample = false, children }: WidgetCardProps) {
   const words = texts('widgets');
   const source = widgetSources[kind];
+  const url = `${location.origin}/widget/${linkCode}/${kind}`;
   return (
     <section className="card stack" aria-label={words.card(title)} style={{ '--gap': '20px' }}>
       <h2 className="h2">{title}</h2>
@@ -33,7 +34,13 @@ export function WidgetCard({ kind, title, url, preview, isSample = false, childr
         </figure>
       </div>
       <div className="stack" style={{ '--gap': '10px' }}>
-        <CopyLine value={url} label={words.copy(title)} done={words.copied}>
+        <SecretLine
+          value={url}
+          secret={linkCode}
+          show={words.show(title)}
+          label={words.copy(title)}
+          done={words.copied}
+        >
           <a
             className="btn icon"
             href={`${url}?preview=1`}
@@ -44,7 +51,7 @@ export function WidgetCard({ kind, title, url, preview, isSample = false, childr
           >
             <ExternalLink className="i" />
           </a>
-        </CopyLine>
+        </SecretLine>
         <div className="row wrapx">
           <a
             className="btn small secondary drag"

@@ -28,7 +28,7 @@ export function WidgetsPage() {
     return error === null ? <PageSpinner /> : <NotLoaded message={error.message} onRetry={retry} />;
   }
   const view = widgets.data;
-  const baseUrl = `${location.origin}/widget/${link.data.linkCode}`;
+  const { linkCode } = link.data;
   return (
     <>
       <div className="pagehead">
@@ -39,9 +39,9 @@ export function WidgetsPage() {
       </div>
       <div className="stack" style={{ '--gap': '24px' }}>
         <StreamCard stream={view.state.stream} />
-        <GoalSection view={view} url={`${baseUrl}/goal`} />
-        <LeaderboardSection view={view} url={`${baseUrl}/leaderboard`} />
-        <TickerSection view={view} url={`${baseUrl}/ticker`} />
+        <GoalSection view={view} linkCode={linkCode} />
+        <LeaderboardSection view={view} linkCode={linkCode} />
+        <TickerSection view={view} linkCode={linkCode} />
       </div>
     </>
   );

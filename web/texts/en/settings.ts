@@ -118,6 +118,7 @@ export const texts = {
     linkHint: 'Secret. Replace it when somebody else has seen it.',
     copyLink: 'Copy widget URL',
     linkCopied: 'Widget URL copied!',
+    showLink: 'Show widget URL',
     payout: 'Payout address',
     payoutPlaceholder: 'Your generated wallet',
     payoutHint:

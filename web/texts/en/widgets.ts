@@ -14,6 +14,7 @@ export const texts = {
   sample: 'A sample: there is nothing to show yet.',
   copy: (widget: string) => `Copy ${widget.toLowerCase()} URL`,
   copied: 'Widget URL copied!',
+  show: (widget: string) => `Show ${widget.toLowerCase()} URL`,
   open: (widget: string) => `Open ${widget.toLowerCase()} in a new tab`,
   drag: 'Drag this into OBS',
   dragTitle: 'Drag this into the scene in OBS: it adds the browser source with its name and size',

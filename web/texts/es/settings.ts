@@ -130,6 +130,7 @@ export const texts: typeof english = {
     linkHint: 'Es secreto. Reemplázalo si otra persona lo ha visto.',
     copyLink: 'Copiar la URL del widget',
     linkCopied: '¡URL del widget copiada!',
+    showLink: 'Mostrar la URL del widget',
     payout: 'Dirección de cobro',
     payoutPlaceholder: 'Tu billetera generada',
     payoutHint:

@@ -14,6 +14,7 @@ export const texts: typeof english = {
   sample: 'Una muestra: todavía no hay nada que mostrar.',
   copy: (widget) => `Copiar la URL: ${widget.toLowerCase()}`,
   copied: '¡URL del widget copiada!',
+  show: (widget) => `Mostrar la URL: ${widget.toLowerCase()}`,
   open: (widget) => `Abrir en otra pestaña: ${widget.toLowerCase()}`,
   drag: 'Arrastra esto a OBS',
   dragTitle: 'Arrastra esto a la escena en OBS: añade la fuente de navegador con su nombre y su tamaño',

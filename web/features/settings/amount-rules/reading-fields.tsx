@@ -1,10 +1,10 @@
 import Check from 'lucide-react/icons/check';
-import ChevronDown from 'lucide-react/icons/chevron-down';
 import Info from 'lucide-react/icons/info';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { speechLanguages, type SpeechState } from '#contract/speech.ts';
 import { texts } from '#web/texts/texts.ts';
-import { Field, TextField } from '#web/ui/field.tsx';
+import { ChoiceField } from '#web/ui/choice-field.tsx';
+import { TextField } from '#web/ui/field.tsx';
 import type { ReadingValues } from './reading-values.ts';
 import { VolumeField } from './volume-field.tsx';
 
@@ -79,30 +79,13 @@ export function HowFields({ values, error, onChange }: ReadingFieldsProps & { er
         value={values.minimumAmount}
         onChange={(event) => onChange({ minimumAmount: event.currentTarget.value })}
       />
-      <Field label={words.language} hint={words.languageHint}>
-        {(attributes) => (
-          <span className="with-end">
-            <select
-              className="input"
-              {...attributes}
-              value={values.language}
-              onChange={(event) => {
-                const language = speechLanguages.find((one) => one === event.currentTarget.value);
-                if (language !== undefined) onChange({ language });
-              }}
-            >
-              {speechLanguages.map((language) => (
-                <option key={language} value={language}>
-                  {words.languages[language]}
-                </option>
-              ))}
-            </select>
-            <span className="end">
-              <ChevronDown className="i s" />
-            </span>
-          </span>
-        )}
-      </Field>
+      <ChoiceField
+        label={words.language}
+        hint={words.languageHint}
+        value={values.language}
+        choices={speechLanguages.map((language) => ({ value: language, label: words.languages[language] }))}
+        onPick={(language) => onChange({ language })}
+      />
       <VolumeField words={words} value={values.volume} onChange={(volume) => onChange({ volume })} />
     </div>
   );

@@ -2,6 +2,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { AlertRules } from '#contract/alert-rules.ts';
 import { ruleSeconds } from '#contract/alert-rules.ts';
 import { texts } from '#web/texts/texts.ts';
+import { ChoiceField } from '#web/ui/choice-field.tsx';
 import { ClipPlayButton } from '#web/ui/clip-player-button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Switch } from '#web/ui/switch.tsx';
@@ -112,27 +113,12 @@ export function StandsFields({ values, onChange }: RuleFieldsProps) {
         onChange={(showsMessage) => onChange({ showsMessage })}
       />
       <div className="short">
-        <Field label={words.seconds}>
-          {(attributes) => (
-            <span className="with-end">
-              <select
-                className="input"
-                {...attributes}
-                value={values.seconds}
-                onChange={(event) => onChange({ seconds: Number(event.currentTarget.value) })}
-              >
-                {seconds.map((count) => (
-                  <option key={count} value={count}>
-                    {words.secondsUnit(count)}
-                  </option>
-                ))}
-              </select>
-              <span className="end">
-                <ChevronDown className="i s" />
-              </span>
-            </span>
-          )}
-        </Field>
+        <ChoiceField
+          label={words.seconds}
+          value={values.seconds}
+          choices={seconds.map((count) => ({ value: count, label: words.secondsUnit(count) }))}
+          onPick={(count) => onChange({ seconds: count })}
+        />
       </div>
     </>
   );

@@ -3,20 +3,19 @@ import { useCallback, useMemo } from 'react';
 import { type AlertRule, type AlertRules, builtInSoundUrl } from '#contract/alert-rules.ts';
 import { lamportsToSolString, solToLamports } from '#contract/lamports.ts';
 import { call } from '#web/lib/call.ts';
+import { queryKeys } from '#web/lib/query.ts';
 import { storeReply } from '#web/lib/store-reply.ts';
 import { texts } from '#web/texts/texts.ts';
 
-const alertRulesKey = ['alert-rules'] as const;
-
 /** The streamer's rules and sounds. */
 export function useAlertRules() {
-  return useQuery({ queryKey: alertRulesKey, queryFn: () => call('alertRules') });
+  return useQuery({ queryKey: queryKeys.alertRules, queryFn: () => call('alertRules') });
 }
 
 /** Takes what a change answered with as what is there now. */
 export function useStoredRules(): (stored: AlertRules) => Promise<void> {
   const queries = useQueryClient();
-  return useCallback((stored) => storeReply(queries, alertRulesKey, stored), [queries]);
+  return useCallback((stored) => storeReply(queries, queryKeys.alertRules, stored), [queries]);
 }
 
 /** What a rule is for, in words: 'From 0.5 SOL on'. */

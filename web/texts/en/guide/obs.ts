@@ -8,7 +8,7 @@ Your alerts are a web page with a transparent ground. OBS shows it as a **browse
 - An account here, and the **OBS Widget** address on your [dashboard](/app).
 - OBS Studio 29 or newer with a browser source. Some Linux packages come without it: then install OBS from obsproject.com or Flathub.
 
-! The widget address is secret. Whoever opens it can take your alerts away from your stream, so do not show it on stream or put it in a panel. **Replace the widget link** makes a new one; the old one stops at once.`,
+! The widget address is secret. Whoever opens it can take your alerts away from your stream, so do not show it on stream or put it in a panel. Pages draw it as dots until you ask for it, and copying does not show it. **Replace the widget link** makes a new one; the old one stops at once.`,
   },
   drag: {
     title: 'Drag the link into OBS',

@@ -10,7 +10,7 @@ Tus alertas son una página web con fondo transparente. OBS la muestra como una 
 - Una cuenta aquí y la dirección **Widget de OBS** de tu [panel](/app).
 - OBS Studio 29 o posterior con fuente de navegador. Algunos paquetes de Linux vienen sin ella: entonces instala OBS desde obsproject.com o Flathub.
 
-! La dirección del widget es secreta. Quien la abre puede quitarle alertas a tu directo, así que no la muestres en pantalla ni la pongas en un panel del canal. Con **Reemplazar el enlace del widget** obtienes una nueva; la anterior deja de funcionar al instante.`,
+! La dirección del widget es secreta. Quien la abre puede quitarle alertas a tu directo, así que no la muestres en pantalla ni la pongas en un panel del canal. Las páginas la dibujan con puntos hasta que la pides, y al copiarla no se ve. Con **Reemplazar el enlace del widget** obtienes una nueva; la anterior deja de funcionar al instante.`,
   },
   drag: {
     title: 'Arrastra el enlace a OBS',

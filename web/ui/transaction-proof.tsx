@@ -1,7 +1,7 @@
 import ExternalLink from 'lucide-react/icons/external-link';
+import { explorerLink } from '#web/lib/explorer-link.ts';
 import { useConfig } from '#web/lib/use-config.ts';
-import { CopyButton } from '#web/ui/copy-button.tsx';
-import { explorerLink } from './explorer-link.ts';
+import { CopyButton } from './copy-button.tsx';
 
 interface TransactionProofProps {
   signature: string;
