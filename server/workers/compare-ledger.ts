@@ -41,8 +41,8 @@ export interface LedgerWork {
  * The rule: an address differs when what one of two nodes has there, finalized, is not the sum of its entries, nothing is on
  * its way (every entry final, no live transfer, no change that waits to be recorded for less than ten minutes), and the
  * same is found again two minutes later although its history was read in between. That reading also mends what was only not
- * seen yet. What differs is compared with every batch until it agrees again. Two, because one that made the books believe
- * something also says that it is so; and only such as are no further behind than a minute, which is not two.
+ * seen yet. What differs is compared with every batch until it agrees again. Two are asked, because a node that made the books
+ * believe something says the same of the balance; none that is more than a minute behind, half of what a difference must last.
  *
  * One process does it, of those whose nodes answer the one that lives longest; should two do it for a moment, they find the
  * same. A batch is a call of 100 addresses to each of two nodes every 10 s, from the part of a node's budget that can wait:
