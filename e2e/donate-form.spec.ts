@@ -270,6 +270,8 @@ test('an amount of one’s own can be asked for where the streamer offers none, 
   await expect(page).toHaveURL(new RegExp(`/donate/${streamer.donationLink}$`));
   await expect(page.getByRole('radio')).toHaveCount(0);
   const amount = page.getByLabel('Amount in SOL');
+  // As 'Anonymous' in the field for the name: what it is where nothing is typed.
+  await expect(amount).toHaveAttribute('placeholder', '0.002');
   await amount.fill('0.001');
   await create(page).click();
   await expect(page.getByRole('alert')).toHaveText('Please enter at least 0.002000 SOL');

@@ -182,3 +182,14 @@ test('where the answer to a new password is lost, it is said that it may be in f
   await expect(toast(page, 'No answer came. Your new password may be in force already')).toBeVisible();
   await signInAgain(request, { ...account, password: newPassword });
 });
+
+test('the ways to prove an account fill their field from edge to edge', async ({ openPage }) => {
+  const page = await openPage(phone);
+  await page.goto('/recover');
+  const first = await button(page, 'Recovery code').boundingBox();
+  const last = await button(page, 'Wallet').boundingBox();
+  const username = await field(page, 'Username').boundingBox();
+  if (!first || !last || !username) throw new Error('The fields are there.');
+  expect(first.x - username.x).toBeLessThan(8);
+  expect(username.x + username.width - (last.x + last.width)).toBeLessThan(8);
+});

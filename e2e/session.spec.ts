@@ -398,6 +398,23 @@ test('sign-in and registration lead to each other and home, and each has one gre
   await expect(page).toHaveURL(/\/$/);
 });
 
+test('on the smallest phone the way home stands beside the mark, its words at the edge', async ({
+  openPage,
+}) => {
+  const page = await openPage({ viewport: { width: 320, height: 640 } });
+  await page.goto('/login');
+  const [mark, way, form] = await Promise.all(
+    [
+      page.getByRole('img', { name: 'Brava' }).first(),
+      page.getByText('Back to home', { exact: true }),
+      page.locator('form'),
+    ].map((part) => part.boundingBox()),
+  );
+  if (!mark || !way || !form) throw new Error('Mark, way home and form are there.');
+  expect(Math.abs(mark.y + mark.height / 2 - (way.y + way.height / 2))).toBeLessThan(4);
+  expect(Math.abs(way.x + way.width - 12 - (form.x + form.width))).toBeLessThan(1);
+});
+
 test('before signing in one can choose the language, and the username that was typed stays', async ({
   openPage,
 }) => {

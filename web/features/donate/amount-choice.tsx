@@ -9,6 +9,8 @@ import { amountInput } from './wallet-amount.ts';
 interface AmountChoiceProps {
   /** SOL; without any the amount can only be typed. */
   presets: readonly number[];
+  /** SOL that are asked for where nothing is typed; it stands in the empty field. */
+  minimum: number;
   wishes: DonorWishes;
   onWishes: (wishes: DonorWishes) => void;
   error: string | undefined;
@@ -18,7 +20,7 @@ interface AmountChoiceProps {
  * The amounts that the streamer offers, and another one to be typed; the field alone where none is offered. Without a
  * choice the minimum is asked for; what is chosen is taken back by pressing it once more.
  */
-export function AmountChoice({ presets, wishes, onWishes, error }: AmountChoiceProps) {
+export function AmountChoice({ presets, minimum, wishes, onWishes, error }: AmountChoiceProps) {
   const { form } = texts('donate');
   const group = useId();
   const chosen = chosenBy(wishes, presets);
@@ -35,6 +37,7 @@ export function AmountChoice({ presets, wishes, onWishes, error }: AmountChoiceP
       ref={field}
       className="num"
       inputMode="decimal"
+      placeholder={amountInput(minimum)}
       autoComplete="off"
       error={error}
       value={wishes.amount}

@@ -106,6 +106,7 @@ export function DonateForm({ linkCode, page, draft }: DonateFormProps) {
       {token === null && page.presetAmounts !== undefined && (
         <AmountChoice
           presets={page.presetAmounts}
+          minimum={page.minDonationAmount}
           wishes={wishes}
           onWishes={draft.setWishes}
           error={amountError}

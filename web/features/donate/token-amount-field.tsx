@@ -18,6 +18,7 @@ export function TokenAmountField({ token, amount, onAmount, error }: TokenAmount
       optional
       className="num"
       inputMode="decimal"
+      placeholder={token.minAmount}
       autoComplete="off"
       error={error}
       value={amount}

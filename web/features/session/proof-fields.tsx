@@ -22,7 +22,7 @@ export function ProofFields({ form, wallets, chosen, onChoose }: ProofFieldsProp
         <span className="flabel" id="proof-ways">
           {words.ways}
         </span>
-        <div className="seg">
+        <div className="seg whole">
           {proofWays.map((one) => (
             <button
               key={one}
