@@ -40,7 +40,7 @@ export const test = base.extend<{
     });
     for (const { page, complaints } of opened) {
       expect(complaints, page.url()).toEqual([]);
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
       await page.context().close();
     }
   },
