@@ -12,6 +12,7 @@ import {
   rename,
   rm,
   stat,
+  statfs,
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -22,6 +23,8 @@ import type { RunAs } from './run-as.ts';
 
 const run = promisify(execFile);
 const HALF_MADE = 'cluster.new-';
+/** What a new cluster takes (43), and its log soon after. */
+const leastMegabytes = 64;
 
 /**
  * Makes sure that the data folder exists, private to its owner, also after a power cut, and is ours to use.
@@ -80,7 +83,7 @@ type Preparation = {
  * initdb works in a folder of a random name that is renamed once complete, so a kill at any moment leaves
  * either a whole cluster or none. An initdb that outlives its killed server only ever writes to its own
  * folder, which a later start removes. Returns the cluster's path.
- * Throws `version_differs` or `folder_not_ours`.
+ * Throws `version_differs`, `folder_not_ours` or, before anything is made, `no_space`.
  */
 export async function prepareCluster(
   dataDir: string,
@@ -90,6 +93,7 @@ export async function prepareCluster(
   await removeHalfMade(dataDir);
   const version = await readVersion(cluster);
   if (version === undefined) {
+    await checkRoom(dataDir);
     log(`Creating the database in ${dataDir}`);
     const halfMade = join(dataDir, `${HALF_MADE}${randomBytes(6).toString('hex')}`);
     await initdb(halfMade, { binaries, runAs, log, signal });
@@ -100,6 +104,17 @@ export async function prepareCluster(
   checkVersion(cluster, version, binaries.major);
   await takeOwnership(cluster, runAs.owner);
   return cluster;
+}
+
+/** On a disk that fills up meanwhile initdb says so in its own words, which are many. */
+async function checkRoom(dataDir: string): Promise<void> {
+  const { bavail, bsize } = await statfs(dataDir);
+  const megabytes = Math.floor((bavail * bsize) / 1e6);
+  if (megabytes >= leastMegabytes) return;
+  throw new DatabaseSetupError(
+    'no_space',
+    `The disk of ${dataDir} has ${megabytes} MB left, and a new database needs ${leastMegabytes}. Make room, or choose another folder with DATA_DIR.`,
+  );
 }
 
 async function initdb(folder: string, { binaries, runAs, signal }: Preparation): Promise<void> {

@@ -1,11 +1,25 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startEmbeddedPostgres } from '#server/postgres/embedded.ts';
 import { createPrivateFile, replacePrivateFile } from '#server/solana/private-file.ts';
 import { runProgram } from './cli-fixture.ts';
 import { mountSmallDisk, type SmallDisk, whyNoSmallDisk } from './faults/small-disk.ts';
 import { findFreePorts } from '../../bench/lib/free-ports.ts';
+
+test.skipIf(whyNoSmallDisk() !== null)(
+  'a disk that is too small for a new database is named before anything is written',
+  async () => {
+    const disk = await mountSmallDisk(30);
+    onTestFinished(() => disk.unmount());
+    const dataDir = join(disk.folder, 'postgres');
+    await expect(startEmbeddedPostgres({ dataDir })).rejects.toMatchObject({
+      code: 'no_space',
+      message: expect.stringMatching(/^The disk of \S+ has \d+ MB left, and a new database needs 64\./),
+    });
+    expect((await readdir(dataDir)).filter((name) => name.startsWith('cluster'))).toEqual([]);
+  },
+);
 
 describe.skipIf(whyNoSmallDisk() !== null)('on a full disk', () => {
   let disk: SmallDisk;
