@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { openAs, registerStreamer, type Streamer } from './desk-journey.ts';
+import { openAs, registerStreamer, secretOn, type Streamer } from './desk-journey.ts';
 import { ObsServer } from './obs-server.ts';
 import { type JourneyServer, startJourneyServer } from './start-journey-server.ts';
 import { desktop, test } from './watched-page.ts';
@@ -41,10 +41,7 @@ test('one press adds the widget to the current scene, at the bottom right and wi
   const sent: string[] = [];
   page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
   await openAs(page, streamer, `${server.url}/app`);
-  const widgetUrl = await page
-    .getByText(/\/widget\/[\w-]+$/)
-    .first()
-    .innerText();
+  const widgetUrl = await secretOn(page, /\/widget\/[\w-]+$/);
   const dialog = await add(page);
   await expect(dialog.getByText('The browser source was added in the scene Scene')).toBeVisible();
   const input = obs.scene.inputs.get('Brava alerts');

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { withDays } from './chart-days.ts';
-import { callAs, donate, openAs, openOverlay, registerStreamer, secretUrlOn } from './desk-journey.ts';
+import { callAs, donate, openAs, openOverlay, registerStreamer, secretOn } from './desk-journey.ts';
 import { type JourneyServer, startJourneyServer } from './start-journey-server.ts';
 import { stopClock } from './toast-time.ts';
 import { desktop, phone, test } from './watched-page.ts';
@@ -67,7 +67,7 @@ test('what is copied is the whole value, is said, and shows for two seconds', as
   const page = await openPage({ ...desktop, permissions: ['clipboard-read', 'clipboard-write'] });
   await page.clock.install();
   await openAs(page, kat, `${server.url}/app`);
-  const widgetUrl = await secretUrlOn(page, /\/widget\/[\w-]+$/);
+  const widgetUrl = await secretOn(page, /\/widget\/[\w-]+$/);
   const copies = [
     ['Copy donation link', 'Donation link copied!', `${server.url}/donate/${kat.donationLink}`],
     ['Copy widget URL', 'Widget URL copied!', widgetUrl],
@@ -125,7 +125,7 @@ test('figures, chart, list and set-up follow what happens, without a reload', as
   await expect(page.getByText('No paid donations in these 14 days.')).toBeVisible();
 
   const overlay = await openPage({ viewport: { width: 400, height: 600 } });
-  await openOverlay(overlay, await secretUrlOn(page, /\/widget\/[\w-]+$/));
+  await openOverlay(overlay, await secretOn(page, /\/widget\/[\w-]+$/));
   await expect(ready.getByText('1 of 4 done')).toBeVisible();
   await page.getByRole('button', { name: 'Send test alert' }).click();
   await expect(ready.getByText('2 of 4 done')).toBeVisible({ timeout: 15_000 });
@@ -161,7 +161,7 @@ test('a recent donation whose alert was kept off the stream says so, in the word
   await page.getByRole('button', { name: 'Take the alert of Ann out of the queue' }).click();
   await expect(row('Ann')).toHaveText(/Dismissed$/);
   const overlay = await openPage({ viewport: { width: 400, height: 600 } });
-  await openOverlay(overlay, await secretUrlOn(page, /\/widget\/[\w-]+$/));
+  await openOverlay(overlay, await secretOn(page, /\/widget\/[\w-]+$/));
   await expect(overlay.getByText('Cleo')).toBeVisible();
   await page.getByRole('button', { name: 'Skip this alert' }).click();
   await expect(row('Cleo')).toHaveText(/Skipped$/);

@@ -70,9 +70,9 @@ export async function donate(
   await post('/sandbox/pay', { donationId: id });
 }
 
-/** A URL that a page writes with its secret as dots. */
-export async function secretUrlOn(page: Page, url: RegExp): Promise<string> {
-  return String(await page.getByText(url).first().textContent());
+/** A URL or token that a page writes as dots. */
+export async function secretOn(page: Page, form: RegExp): Promise<string> {
+  return String(await page.getByText(form).first().textContent());
 }
 
 /** A call of the streamer from somewhere else than the page; its reply. */

@@ -1,6 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 import type { AlertDesk } from '#contract/alerts.ts';
-import { callAs, donate, openAs, openOverlay, pressAtRest, registerStreamer } from './desk-journey.ts';
+import {
+  callAs,
+  donate,
+  openAs,
+  openOverlay,
+  pressAtRest,
+  registerStreamer,
+  secretOn,
+} from './desk-journey.ts';
 import { type JourneyServer, startJourneyServer } from './start-journey-server.ts';
 import { desktop, phone, test } from './watched-page.ts';
 
@@ -35,10 +43,7 @@ test('while paused, Play one shows the next alert and the queue stays paused', a
   const page = await openPage(desktop);
   await openAs(page, kat, `${server.url}/app`);
   const overlay = await openPage(obs);
-  const link = await page
-    .getByText(/\/widget\/[\w-]+$/)
-    .first()
-    .innerText();
+  const link = await secretOn(page, /\/widget\/[\w-]+$/);
   await openOverlay(overlay, link);
   const next = listOn(page, /^Next/);
   await expect(next.getByRole('listitem')).toHaveCount(2);

@@ -10,7 +10,7 @@ import {
   openOverlay,
   pressAtRest,
   registerStreamer,
-  secretUrlOn,
+  secretOn,
 } from './desk-journey.ts';
 import { type JourneyServer, startJourneyServer } from './start-journey-server.ts';
 import { stopClock } from './toast-time.ts';
@@ -28,7 +28,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-const widgetUrlOn = (page: Page) => secretUrlOn(page, /\/widget\/[\w-]+$/);
+const widgetUrlOn = (page: Page) => secretOn(page, /\/widget\/[\w-]+$/);
 const listOn = (page: Page, name: RegExp) => page.getByRole('region', { name });
 
 test('from the dashboard: test alert, pause and resume, skip, replay, mute', async ({ openPage }) => {
@@ -173,7 +173,7 @@ test('a moderator approves, masks and rejects by a link without sums, and is cut
   await page.getByLabel('Who is it for?').fill('Mia');
   await page.getByRole('switch', { name: 'Hide amounts' }).check();
   await page.getByRole('button', { name: 'Make the link' }).click();
-  const link = await secretUrlOn(page, /\/dock#\S+$/);
+  const link = await secretOn(page, /\/dock#\S+$/);
   await page.getByRole('button', { name: 'Done' }).click();
 
   const mia = await openPage(phone, 401);
@@ -406,7 +406,7 @@ test('a dock link for OBS opens the whole desk and nothing else', async ({ openP
   await openAs(page, kat, `${server.url}/app`);
   await page.getByRole('button', { name: 'Dock for OBS' }).click();
   await page.getByRole('button', { name: 'Make dock link' }).click();
-  const link = await secretUrlOn(page, /\/dock#\S+$/);
+  const link = await secretOn(page, /\/dock#\S+$/);
   await page.getByRole('button', { name: 'Done' }).click();
 
   const dock = await openPage({ viewport: { width: 300, height: 700 } });

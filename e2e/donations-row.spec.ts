@@ -239,3 +239,20 @@ test('in Spanish, too, what can be done with a donation stays within the list', 
     expect.soft(outside, `at ${width} px`).toEqual([]);
   }
 });
+
+test('on a wide screen the three acts of a paid donation stand in one line', async ({ openPage }) => {
+  const kat = await registerStreamer(server.url);
+  await donate(server.url, kat, 'Ada', 'Great stream!');
+  const page = await openPage({ ...desktop, viewport: { width: 1440, height: 900 } });
+  await openAs(page, kat, `${server.url}/app/donations`);
+  const acts = rows(page).filter({ hasText: 'Ada' }).locator('.ac .btn');
+  await expect(acts).toHaveCount(3);
+  await expect(page.getByRole('button', { name: 'Block donor Ada' })).toBeVisible();
+  const middles = await acts.evaluateAll((buttons) =>
+    buttons.map((button) => {
+      const { top, bottom } = button.getBoundingClientRect();
+      return Math.round((top + bottom) / 2);
+    }),
+  );
+  expect(new Set(middles).size).toBe(1);
+});

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { lamportsOn } from '#server/test/faults/rpc-call.ts';
+import { secretOn } from './desk-journey.ts';
 import { listenToSound } from './sound-probe.ts';
 import { desktop, phone, test } from './watched-page.ts';
 
@@ -25,10 +26,7 @@ test('a streamer registers, a donor pays, the card is on stream with sound, the 
   await streamer.getByText('Continue to Dashboard').click();
   await expect(streamer.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   await expect(streamer.getByText('Connected', { exact: true })).toBeVisible();
-  const widgetUrl = await streamer
-    .getByText(/\/widget\/[\w-]+$/)
-    .first()
-    .innerText();
+  const widgetUrl = await secretOn(streamer, /\/widget\/[\w-]+$/);
 
   const overlay = await openPage({ viewport: { width: 400, height: 600 } });
   const sound = await listenToSound(overlay);

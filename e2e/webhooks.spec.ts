@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { type Receiver, startReceiver } from '#server/test/webhook-receiver.ts';
-import { donate, openAs, registerStreamer, type Streamer } from './desk-journey.ts';
+import { donate, openAs, registerStreamer, secretOn, type Streamer } from './desk-journey.ts';
 import { type JourneyServer, startJourneyServer } from './start-journey-server.ts';
 import { desktop, phone, test } from './watched-page.ts';
 
@@ -190,7 +190,7 @@ test('a token is given what was chosen, and opens that', async ({ openPage }) =>
   await expect(page.getByText('It may have been added: look at the list.')).toBeVisible();
   await expect(page.getByText(/^Donations, Webhooks/)).toHaveCount(1);
   await button(page, 'Make the token').click();
-  const token = await page.getByText(/^brava_api_/).innerText();
+  const token = await secretOn(page, /^brava_api_/);
   await expect(page.getByText('Link for a dock in OBS')).toHaveCount(0);
   const status = async (path: string) =>
     (await fetch(`${server.url}/api${path}`, { headers: { authorization: `Bearer ${token}` } })).status;

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { donate, openAs, openOverlay, registerStreamer, secretUrlOn, withApproval } from './desk-journey.ts';
+import { donate, openAs, openOverlay, registerStreamer, secretOn, withApproval } from './desk-journey.ts';
 import { openPixelReader } from './overlay-pixels.ts';
 import { type JourneyServer, startJourneyServer } from './start-journey-server.ts';
 import { desktop, phone, test } from './watched-page.ts';
@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-const urlOf = (page: Page, kind: string) => secretUrlOn(page, new RegExp(`/widget/[\\w-]+/${kind}$`));
+const urlOf = (page: Page, kind: string) => secretOn(page, new RegExp(`/widget/[\\w-]+/${kind}$`));
 
 test('a goal that is refused takes the focus to its first wrong field', async ({ openPage }) => {
   const page = await openPage(phone);
