@@ -1,11 +1,11 @@
 import {
   applyEntries,
   applyReading,
-  balanceLamports,
   type ChainEntry,
   type Donation,
   takeBackEntries,
 } from '#server/domain/donation.ts';
+import { type Entry, sumOf } from '#server/domain/entries.ts';
 import { applyEmpty, lastOutflowOf } from '#server/domain/passing-on.ts';
 import { emptyHistory, type HistoryReading, type KnownHistory } from './chain-ports.ts';
 import type { Log } from './log.ts';
@@ -67,7 +67,9 @@ async function recordHistory(
   { anew = nothing, address, isUntouched = false, ...reading }: ReadingOptions,
 ): Promise<Recorded | null> {
   const finding = isUntouched && address !== undefined ? null : ports.donations.find(donationId);
-  const standing = finding?.then((donation) => standingOf(donation, anew)) ?? Promise.resolve(emptyHistory);
+  const standing =
+    finding?.then((donation) => standingOf(donation?.entries ?? [], anew, books.amountOf)) ??
+    Promise.resolve(emptyHistory);
   // The node may fail first; then nobody waits for the books.
   standing.catch(() => undefined);
   const seenAt = address ?? (await finding)?.address;
@@ -90,12 +92,16 @@ async function recordHistory(
   return { donation, hasNews, isExplained };
 }
 
-/** Transactions that the books know and that stand. */
-function standingOf(donation: Donation | null, anew: ReadonlySet<string>): KnownHistory {
-  const entries = (donation?.entries ?? []).filter((entry) => !entry.dropped && !anew.has(entry.signature));
+/** Transactions that the books know and that stand, but for those that are to be read anew. */
+export function standingOf<E extends Entry>(
+  entries: readonly E[],
+  anew: ReadonlySet<string>,
+  amountOf: (entry: E) => bigint,
+): KnownHistory {
+  const standing = entries.filter((entry) => !entry.dropped && !anew.has(entry.signature));
   return {
-    signatures: new Set(entries.map(({ signature }) => signature)),
-    sum: balanceLamports({ entries }),
+    signatures: new Set(standing.map(({ signature }) => signature)),
+    sum: sumOf(standing, amountOf),
   };
 }
 

@@ -1,12 +1,8 @@
 import { applyReading, type Donation } from '#server/domain/donation.ts';
-import {
-  applyTokenEntries,
-  balanceUnits,
-  takeBackTokenEntries,
-  type TokenEntry,
-} from '#server/domain/token-side.ts';
+import { applyTokenEntries, takeBackTokenEntries, type TokenEntry } from '#server/domain/token-side.ts';
 import type { Log } from './log.ts';
 import type { Ports } from './ports.ts';
+import { standingOf } from './record-payment.ts';
 import { takeBackUntrue } from './take-back.ts';
 import type { TokenHistoryReading } from './token-ports.ts';
 
@@ -51,11 +47,7 @@ async function recordHistory(
   const before = await ports.donations.find(donationId);
   if (before === null || before.token === null) return null;
   const { account, entries } = before.token;
-  const standing = entries.filter((entry) => !entry.dropped && !anew.has(entry.signature));
-  const known = {
-    signatures: new Set(standing.map(({ signature }) => signature)),
-    sum: balanceUnits({ entries: standing }),
-  };
+  const known = standingOf(entries, anew, books.amountOf);
   const { entries: seen, isExplained } = await ports.tokens.chain.readEntries(account, known, reading);
   if (seen.length === 0) return { donation: before, isExplained };
   const donation = await ports.donations.change(donationId, (current) =>

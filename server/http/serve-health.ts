@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { CheckReadiness } from '#server/app/readiness.ts';
+import { answerReadiness, type CheckReadiness } from '#server/app/readiness.ts';
 
 /**
  * `/healthz`: this process lives. It asks nothing, so that a database that is away ends no process. `/readyz`: whether
@@ -9,10 +9,7 @@ import type { CheckReadiness } from '#server/app/readiness.ts';
 export function serveHealth(app: FastifyInstance, checkReadiness: CheckReadiness): void {
   app.get('/healthz', (_, reply) => reply.header('cache-control', 'no-store').send({ alive: true }));
   app.get('/readyz', async (_, reply) => {
-    const { isReady, missing, shedding } = await checkReadiness();
-    return reply
-      .code(isReady ? 200 : 503)
-      .header('cache-control', 'no-store')
-      .send({ ready: isReady, missing, ...(shedding !== undefined && { shedding }) });
+    const { status, body } = await answerReadiness(checkReadiness);
+    return reply.code(status).header('cache-control', 'no-store').send(body);
   });
 }

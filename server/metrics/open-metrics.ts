@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { CapacityState } from '#server/app/capacity.ts';
 import type { Meter } from '#server/app/meter.ts';
-import type { CheckReadiness } from '#server/app/readiness.ts';
+import { answerReadiness, type CheckReadiness } from '#server/app/readiness.ts';
 import { createMeter } from './create-meter.ts';
 import { tellCapacity } from './tell-capacity.ts';
 import { type FiguresSources, tellFigures } from './figures-at-scrape.ts';
@@ -121,8 +121,8 @@ async function answer(
     case '/healthz':
       return { status: 200, type, body: JSON.stringify({ alive: true }) };
     case '/readyz': {
-      const { isReady, missing } = await around.sources.checkReadiness();
-      return { status: isReady ? 200 : 503, type, body: JSON.stringify({ ready: isReady, missing }) };
+      const { status, body } = await answerReadiness(around.sources.checkReadiness);
+      return { status, type, body: JSON.stringify(body) };
     }
     case '/metrics':
       await around.readFigures();

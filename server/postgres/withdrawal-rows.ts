@@ -1,24 +1,13 @@
-import { type RawBuilder, sql } from 'kysely';
-import type { UnsentReason } from '#contract/wallet.ts';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { SignedWithdrawal, StoredWithdrawal } from '#server/app/wallet-ports.ts';
 import type { Database, Trx } from './database.ts';
+import type { Schema } from './schema.ts';
 
-interface Row {
-  id: string;
-  user_id: string;
-  key_epoch: number;
-  destination: string;
-  is_all: boolean;
-  lamports: bigint;
-  fee_lamports: bigint;
-  unit_price: bigint;
-  balance_lamports: bigint;
-  created_at: Date;
-  seen_at: Date | null;
-  landed_at: Date | null;
-  failed_at: Date | null;
-  given_up_at: Date | null;
-  given_up_why: UnsentReason | null;
+/** A withdrawal with the signature of its transfer that is live or final. */
+interface Row extends Omit<
+  Selectable<Schema['withdrawals']>,
+  'ended_at' | 'next_attempt_at' | 'lease_until' | 'fence' | 'attempts'
+> {
   signature: string | null;
 }
 

@@ -4,10 +4,10 @@ import type { ChainEntry } from '#server/domain/donation.ts';
 import { readBlockTime } from './block-time.ts';
 
 /** The newest version of transactions that exists and that kit knows; a lower one makes nodes refuse newer ones. */
-export const newestTransactionVersion = 1;
+const newestTransactionVersion = 1;
 
 /** Nobody pays one donation from more wallets in one transaction, except to hide among them. */
-const mostPayers = 10;
+export const mostPayers = 10;
 
 /** A transaction, and the address that it is looked at for. */
 interface Seen {
@@ -44,7 +44,7 @@ export async function readNamed(
   return found;
 }
 
-/** A transaction as a node gives it, with the time of its block. */
+/** A transaction as a node gives it, with the time of its block and every account that it names. */
 export type Transaction = Awaited<ReturnType<typeof readTransaction>>;
 
 /** A transaction, for whatever address. Throws `Transient` when the node does not have it. */
@@ -62,15 +62,15 @@ export async function readTransaction(
   if (found?.meta == null)
     throw new Transient(`The node does not have transaction ${signature} at ${commitment}`);
   const { meta, slot, blockTime, transaction } = found;
+  const { writable, readonly } = meta.loadedAddresses ?? { writable: [], readonly: [] };
   const time = blockTime === null ? await readBlockTime(rpc, slot) : new Date(Number(blockTime) * 1000);
-  return { meta, slot, blockTime: time, accountKeys: transaction.message.accountKeys };
+  const keys: Address[] = [...transaction.message.accountKeys, ...writable, ...readonly];
+  return { meta, slot, blockTime: time, keys };
 }
 
 /** What it did to an address that it may have nothing to do with: null when it does not name it. */
-function findEntry({ meta, slot, blockTime, accountKeys }: Transaction, seen: Seen): NamedEntry | null {
+function findEntry({ meta, slot, blockTime, keys }: Transaction, seen: Seen): NamedEntry | null {
   const { signature, address, commitment } = seen;
-  const loaded = meta.loadedAddresses ?? { writable: [], readonly: [] };
-  const keys = [...accountKeys, ...loaded.writable, ...loaded.readonly];
   const position = keys.indexOf(address);
   if (position === -1) return null;
   const lamportsAfter = meta.postBalances[position] ?? 0n;

@@ -2,11 +2,7 @@ import type { Address, Rpc, Signature, SolanaRpcApi } from '@solana/kit';
 import { z } from 'zod';
 import { Transient } from '#server/app/outside.ts';
 import type { TokenEntry } from '#server/domain/token-side.ts';
-import { readBlockTime } from './block-time.ts';
-import { newestTransactionVersion } from './chain-entry.ts';
-
-/** Nobody pays one donation from more wallets in one transaction, except to hide among them. */
-const mostPayers = 10;
+import { mostPayers, readTransaction } from './chain-entry.ts';
 
 /** What a node says of token accounts before and after a transaction. It is looked at only here: SOL does not need it. */
 const balances = z.array(
@@ -39,15 +35,14 @@ export async function readTokenEntry(
   rpc: Rpc<SolanaRpcApi>,
   { address, ...seen }: Seen & { address: Address },
 ): Promise<TokenEntry> {
-  const { found, changes, keys } = await readChanges(rpc, seen);
-  if (!keys.includes(address))
+  const { found, changes } = await readChanges(rpc, seen);
+  if (!found.keys.includes(address))
     throw new Transient(`The node gave another transaction than ${seen.signature}`);
   const own = changes.find(({ account }) => account === address);
-  const { slot, blockTime } = found;
   return {
     signature: seen.signature,
-    slot,
-    blockTime: blockTime === null ? await readBlockTime(rpc, slot) : new Date(Number(blockTime) * 1000),
+    slot: found.slot,
+    blockTime: found.blockTime,
     units: own?.units ?? 0n,
     payers: own === undefined ? [] : payersOf(own, changes),
     succeeded: found.meta.err === null,
@@ -68,24 +63,14 @@ export async function readArrivedUnits(
     .reduce((sum, { units }) => sum + units, 0n);
 }
 
-async function readChanges(rpc: Rpc<SolanaRpcApi>, { signature, commitment }: Seen) {
-  const found = await rpc
-    .getTransaction(signature, {
-      commitment,
-      encoding: 'json',
-      maxSupportedTransactionVersion: newestTransactionVersion,
-    })
-    .send();
-  if (found?.meta == null)
-    throw new Transient(`The node does not have transaction ${signature} at ${commitment}`);
-  const { meta } = found;
+async function readChanges(rpc: Rpc<SolanaRpcApi>, seen: Seen) {
+  const found = await readTransaction(rpc, seen);
+  const { meta, keys } = found;
   const before = balances.safeParse(meta.preTokenBalances);
   const after = balances.safeParse(meta.postTokenBalances);
   if (!before.success || !after.success)
-    throw new Transient(`The node does not keep what tokens transaction ${signature} moved`);
-  const loaded = meta.loadedAddresses ?? { writable: [], readonly: [] };
-  const keys: string[] = [...found.transaction.message.accountKeys, ...loaded.writable, ...loaded.readonly];
-  return { found: { ...found, meta }, keys, changes: changesOf(keys, before.data, after.data) };
+    throw new Transient(`The node does not keep what tokens transaction ${seen.signature} moved`);
+  return { found, changes: changesOf(keys, before.data, after.data) };
 }
 
 /** An account that is missing on one side held nothing there: it was opened or closed. */

@@ -87,8 +87,8 @@ function keepCreating(): { answers: Answer[]; stop(): Promise<void> } {
   };
 }
 
-const readiness = async () => {
-  const response = await fetch(`${server.url}/readyz`);
+const readiness = async (url = server.url) => {
+  const response = await fetch(`${url}/readyz`);
   return { status: response.status, ...((await response.json()) as { shedding?: string[] }) };
 };
 
@@ -107,6 +107,7 @@ test('with a slow database new donations are refused in words, and the one that 
   expect(refusal).toMatchObject({ status: 503, retryAfter: '20' });
   await until(async () => expect((await readiness()).shedding).toBeDefined(), 15_000);
   expect((await readiness()).status).toBe(200);
+  await until(async () => expect((await readiness(metricsUrl)).shedding).toBeDefined(), 15_000);
   await until(async () => expect((await readMetrics(metricsUrl)).get('brava_shedding')).toBe(1), 15_000);
 
   await payFromFaucet(server.sandbox.url, begun.walletAddress, 50_000_000);

@@ -1,12 +1,9 @@
 import type { Log } from '#server/app/log.ts';
 import { mostSlotsAhead, type Reading } from '#server/app/chain-ports.ts';
 import type { Ports } from '#server/app/ports.ts';
-import { type ClaimedWatches, oneNodeIsEnoughAfterMs, type Watch } from '#server/app/watch-ports.ts';
-import { Transient } from '#server/app/outside.ts';
+import type { ClaimedWatches, Watch } from '#server/app/watch-ports.ts';
 import { recordReading } from '#server/app/record-payment.ts';
-import { expiryGraceMs } from '#server/domain/donation.ts';
-import { isKnownUnpaid } from '#server/domain/known-unpaid.ts';
-import { forEachAlone } from './for-each-alone.ts';
+import { expirePast, isPast } from './expire-past.ts';
 import type { Looks } from './look-at-changes.ts';
 import type { OwnAddresses } from './own-addresses.ts';
 import { readChainTime } from './read-chain-time.ts';
@@ -143,35 +140,21 @@ function look(
   looks.add(looked, from, { onEnd });
 }
 
-/**
- * States the expiry of donations that the chain itself is past, by every node that is asked. What one of them holds more
- * than the books say is looked at, as far as that one has come: those that are asked first may lag behind it, or hide it.
- */
+/** States the expiry of those that nothing came to in time. */
 async function expire(
   { ports, log, looks, memory }: Around,
   watches: readonly Watch[],
   slot: bigint,
 ): Promise<void> {
   const blockTime = await readBlockTime(ports, memory, slot);
-  const past = watches.filter((watch) => isPast(watch, blockTime));
-  if (past.length === 0) return;
-  const readings = await crossRead(ports, past);
-  const expired: Watch[] = [];
-  for (const watch of past) {
-    const richer = readings?.find(({ lamportsByAddress }) => holdsMore(watch, lamportsByAddress));
-    if (richer !== undefined) {
-      const { donationId, address } = watch;
-      looks.add({ donationId, address }, richer.slot, { isTold: true });
-      continue;
-    }
-    const said = readings?.map((reading) => ({
-      isUnpaid: !hasChanged(watch, reading),
-      isPast: isPast(watch, reading.blockTime),
-    }));
-    const isLongPast = blockTime.getTime() > watch.expiresAt.getTime() + oneNodeIsEnoughAfterMs;
-    if (isKnownUnpaid(said ?? null, isLongPast)) expired.push(watch);
-  }
-  await forEachAlone(log, expired, (watch) => recordReading(ports, watch.donationId, blockTime));
+  await expirePast(watches, blockTime, {
+    log,
+    crossRead: (past) => ports.chain.crossReadBalances(past.map(({ address }) => address)),
+    hasChanged,
+    holdsMore,
+    look: ({ donationId, address }, from) => looks.add({ donationId, address }, from, { isTold: true }),
+    record: ({ donationId }) => recordReading(ports, donationId, blockTime),
+  });
 }
 
 /** A time that the chain was past at that slot. Who has not expired by it is asked for again soon. */
@@ -184,32 +167,15 @@ async function readBlockTime(ports: Needs, memory: ReadingMemory, slot: bigint):
   return time;
 }
 
-/** What two nodes say where several are configured; null when they do not answer. */
-async function crossRead(ports: Needs, watches: readonly Watch[]) {
-  try {
-    return await ports.chain.crossReadBalances(watches.map((watch) => watch.address));
-  } catch (error) {
-    if (error instanceof Transient) return null;
-    throw error;
-  }
-}
-
 /** A change that is known of and not recorded is one, whatever this node says. */
 function hasChanged(watch: Watch, { lamportsByAddress }: Reading): boolean {
   return watch.look !== null || lamportsByAddress.get(watch.address) !== watch.knownLamports;
 }
 
-function holdsMore(
-  { address, knownLamports }: Watch,
-  lamportsByAddress: ReadonlyMap<string, bigint>,
-): boolean {
+function holdsMore({ address, knownLamports }: Watch, { lamportsByAddress }: Reading): boolean {
   return (lamportsByAddress.get(address) ?? 0n) > knownLamports;
 }
 
 function isPutOff({ look }: Watch, now: Date): boolean {
   return look !== null && look.dueAt > now;
-}
-
-function isPast(watch: Watch, at: Date): boolean {
-  return watch.isOpen && at.getTime() > watch.expiresAt.getTime() + expiryGraceMs;
 }

@@ -3,10 +3,7 @@ import { Transient } from '#server/app/outside.ts';
 import type { Ports } from '#server/app/ports.ts';
 import { recordTokenReading, recordTokens } from '#server/app/record-tokens.ts';
 import type { ClaimedTokenWatches, TokenReading, TokenWatch } from '#server/app/token-ports.ts';
-import { oneNodeIsEnoughAfterMs } from '#server/app/watch-ports.ts';
-import { expiryGraceMs } from '#server/domain/donation.ts';
-import { isKnownUnpaid } from '#server/domain/known-unpaid.ts';
-import { forEachAlone } from './for-each-alone.ts';
+import { expirePast, isPast } from './expire-past.ts';
 import { readChainTime } from './read-chain-time.ts';
 import { wakeOverslept } from './wake-overslept.ts';
 import { startWorker, type Worker } from './work-loop.ts';
@@ -131,10 +128,7 @@ async function record(
   }
 }
 
-/**
- * States the expiry of donations that the chain itself is past, by every node that is asked. What one of them holds more
- * than the books say is looked at, as with SOL.
- */
+/** States the expiry of those that nothing came to in time. */
 async function expire(
   ports: Needs,
   { log, beside }: Around,
@@ -143,25 +137,17 @@ async function expire(
 ): Promise<void> {
   try {
     const blockTime = await readChainTime(ports, slot);
-    const past = watches.filter((watch) => isPast(watch, blockTime));
-    if (past.length === 0) return;
-    const readings = await crossRead(ports, past);
-    const expired: TokenWatch[] = [];
-    for (const watch of past) {
-      const richer = readings?.find(({ unitsByAccount }) => holdsMore(watch, unitsByAccount));
-      if (richer !== undefined) {
-        const told = { notBefore: richer.slot, expectsNews: true };
+    await expirePast(watches, blockTime, {
+      log,
+      crossRead: (past) => ports.tokens.chain.crossReadUnits(past.map(({ account }) => account)),
+      hasChanged,
+      holdsMore,
+      look(watch, notBefore) {
+        const told = { notBefore, expectsNews: true };
         beside.add(watch.donationId, async () => void (await record(ports, log, watch, told)));
-        continue;
-      }
-      const said = readings?.map((reading) => ({
-        isUnpaid: !hasChanged(watch, reading),
-        isPast: isPast(watch, reading.blockTime),
-      }));
-      const isLongPast = blockTime.getTime() > watch.expiresAt.getTime() + oneNodeIsEnoughAfterMs;
-      if (isKnownUnpaid(said ?? null, isLongPast)) expired.push(watch);
-    }
-    await forEachAlone(log, expired, (watch) => recordTokenReading(ports, watch.donationId, blockTime));
+      },
+      record: ({ donationId }) => recordTokenReading(ports, donationId, blockTime),
+    });
   } catch (error) {
     log.warn(
       { donations: watches.length, error },
@@ -170,27 +156,10 @@ async function expire(
   }
 }
 
-/** What two nodes say where several are configured; null when they do not answer. */
-async function crossRead({ tokens }: Needs, watches: readonly TokenWatch[]) {
-  try {
-    return await tokens.chain.crossReadUnits(watches.map(({ account }) => account));
-  } catch (error) {
-    if (error instanceof Transient) return null;
-    throw error;
-  }
-}
-
 function hasChanged({ account, knownUnits }: TokenWatch, { unitsByAccount }: TokenReading): boolean {
   return unitsByAccount.get(account) !== knownUnits;
 }
 
-function holdsMore(
-  { account, knownUnits }: TokenWatch,
-  unitsByAccount: ReadonlyMap<string, bigint>,
-): boolean {
+function holdsMore({ account, knownUnits }: TokenWatch, { unitsByAccount }: TokenReading): boolean {
   return (unitsByAccount.get(account) ?? 0n) > knownUnits;
-}
-
-function isPast({ isOpen, expiresAt }: TokenWatch, at: Date): boolean {
-  return isOpen && at.getTime() > expiresAt.getTime() + expiryGraceMs;
 }

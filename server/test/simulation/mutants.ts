@@ -179,7 +179,7 @@ export const mutants: readonly Mutant[] = [
         replace: 'ports.clock.now()',
       },
       {
-        file: 'server/workers/read-watches.ts',
+        file: 'server/workers/expire-past.ts',
         find: 'isPast: isPast(watch, reading.blockTime)',
         replace: 'isPast: true',
       },
