@@ -2,6 +2,7 @@ import Download from 'lucide-react/icons/download';
 import { fetchFile } from '#web/lib/fetch-file.ts';
 import { keepFile } from '#web/lib/keep-file.ts';
 import { texts } from '#web/texts/texts.ts';
+import { ActButton } from '#web/ui/act-button.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { ConfirmIdentity } from './confirm-identity.tsx';
 import { useProven } from './use-proven.ts';
@@ -20,17 +21,15 @@ export function DownloadAccount() {
         <p className="flabel">{words.download}</p>
         <p className="hint">{words.downloadHint}</p>
       </div>
-      <button
-        type="button"
-        className="btn small secondary"
-        aria-label={words.download}
-        aria-disabled={download.busy}
-        aria-busy={download.busy}
-        onClick={() => void download.run()}
-      >
-        {download.busy ? <span className="spin" /> : <Download className="i s" />}
-        {download.busy ? words.downloadBusy : words.downloadAct}
-      </button>
+      <ActButton
+        className="small secondary"
+        busy={download.busy}
+        label={words.downloadAct}
+        busyLabel={words.downloadBusy}
+        nameOf={() => words.download}
+        icon={<Download className="i s" />}
+        onAct={() => void download.run()}
+      />
       {download.wanted !== null && (
         <ConfirmIdentity
           wanted={download.wanted}
