@@ -1,5 +1,6 @@
 import Download from 'lucide-react/icons/download';
-import { fetchFile } from '#web/lib/fetch-file.ts';
+import { routes } from '#contract/routes.ts';
+import { askForFile, failFile } from '#web/lib/ask-for-file.ts';
 import { keepFile } from '#web/lib/keep-file.ts';
 import { texts } from '#web/texts/texts.ts';
 import { ActButton } from '#web/ui/act-button.tsx';
@@ -11,8 +12,7 @@ import { useProven } from './use-proven.ts';
 export function DownloadAccount() {
   const words = texts('settings').data;
   const download = useProven(async () => {
-    const { blob, name } = await fetchFile('downloadAccount');
-    keepFile(blob, name);
+    await saveAccount();
     toast.success(words.downloaded);
   }, words.downloadFailed);
   return (
@@ -41,4 +41,10 @@ export function DownloadAccount() {
       )}
     </div>
   );
+}
+
+async function saveAccount(): Promise<void> {
+  const { path, sends } = routes.downloadAccount;
+  const { reply, name } = await askForFile('downloadAccount', path);
+  keepFile(await reply.blob().catch(failFile), name ?? `${sends.name}.json`);
 }
