@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -26,9 +25,8 @@ async function listenOnce(wanted: number): Promise<number | null> {
   return port;
 }
 
-// Playwright reads this file once more in every worker; what the first reading chose is handed on.
 const folder = join(import.meta.dirname, 'test-results', 'e2e');
-if (process.env['E2E_PORT'] === undefined) rmSync(folder, { recursive: true, force: true });
+// Playwright reads this file once more in every worker; what the first reading chose is handed on.
 process.env['E2E_PORT'] ??= await freePort();
 process.env['E2E_SANDBOX_PORT'] ??= await freePort();
 const url = `http://localhost:${process.env['E2E_PORT']}`;
@@ -72,7 +70,8 @@ export default defineConfig({
     trace: 'on-first-retry',
   },
   webServer: {
-    command: 'node server/main.ts',
+    // What an earlier run left goes here, once a run: knip reads this file too, while journeys may be under way.
+    command: 'rm -rf "$DATA_DIR" "$SEED_FILE"* && exec node server/main.ts',
     url: `${url}/api/config`,
     timeout: 60_000,
     stderr: 'pipe',

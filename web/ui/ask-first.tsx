@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { ActButton } from './act-button.tsx';
 import { Dialog } from './dialog.tsx';
 
 interface AskFirstProps {
@@ -17,7 +18,6 @@ interface AskFirstProps {
 export function AskFirst({ question, effects, keep, confirm, busyLabel, onKeep, onConfirm }: AskFirstProps) {
   const [busy, setBusy] = useState(false);
   const act = async () => {
-    if (busy) return;
     setBusy(true);
     await onConfirm();
     setBusy(false);
@@ -35,16 +35,13 @@ export function AskFirst({ question, effects, keep, confirm, busyLabel, onKeep, 
         <button type="button" className="btn secondary" onClick={onKeep}>
           {keep}
         </button>
-        <button
-          type="button"
-          className="btn danger"
-          aria-disabled={busy}
-          aria-busy={busy}
-          onClick={() => void act()}
-        >
-          {busy && <span className="spin" />}
-          {busy ? busyLabel : confirm}
-        </button>
+        <ActButton
+          className="danger"
+          busy={busy}
+          label={confirm}
+          busyLabel={busyLabel}
+          onAct={() => void act()}
+        />
       </div>
     </Dialog>
   );

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Blocked, DonorBlockKind } from '#contract/blocks.ts';
 import { wordsFor } from '#web/lib/call-problem.ts';
 import { texts } from '#web/texts/texts.ts';
+import { ActButton } from './act-button.tsx';
 import { Dialog } from './dialog.tsx';
 import { toast } from './toasts.ts';
 
@@ -23,7 +24,6 @@ export function BlockDonor({ donatorName, block, onBlocked, onClose }: BlockDono
   const [kind, setKind] = useState<DonorBlockKind>('wallet');
   const [busy, setBusy] = useState(false);
   const act = async () => {
-    if (busy) return;
     setBusy(true);
     try {
       onBlocked(await block(kind));
@@ -59,16 +59,13 @@ export function BlockDonor({ donatorName, block, onBlocked, onClose }: BlockDono
         <button type="button" className="btn secondary" onClick={onClose}>
           {words.keep}
         </button>
-        <button
-          type="button"
-          className="btn danger"
-          aria-disabled={busy}
-          aria-busy={busy}
-          onClick={() => void act()}
-        >
-          {busy && <span className="spin" />}
-          {busy ? words.busy : words.confirm}
-        </button>
+        <ActButton
+          className="danger"
+          busy={busy}
+          label={words.confirm}
+          busyLabel={words.busy}
+          onAct={() => void act()}
+        />
       </div>
     </Dialog>
   );

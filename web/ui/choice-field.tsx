@@ -1,5 +1,5 @@
-import ChevronDown from 'lucide-react/icons/chevron-down';
 import { Field } from '#web/ui/field.tsx';
+import { Select } from '#web/ui/select.tsx';
 
 interface ChoiceFieldProps<T extends string | number> {
   label: string;
@@ -23,27 +23,21 @@ export function ChoiceField<T extends string | number>({
   return (
     <Field label={label} {...(hint !== undefined && { hint })}>
       {(attributes) => (
-        <span className="with-end">
-          <select
-            className="input"
-            {...attributes}
-            value={value}
-            aria-disabled={busy}
-            onChange={(event) => {
-              const picked = choices.find((choice) => String(choice.value) === event.currentTarget.value);
-              if (picked !== undefined && !busy) onPick(picked.value);
-            }}
-          >
-            {choices.map((choice) => (
-              <option key={choice.value} value={choice.value}>
-                {choice.label}
-              </option>
-            ))}
-          </select>
-          <span className="end">
-            <ChevronDown className="i s" />
-          </span>
-        </span>
+        <Select
+          {...attributes}
+          value={value}
+          aria-disabled={busy}
+          onChange={(event) => {
+            const picked = choices.find((choice) => String(choice.value) === event.currentTarget.value);
+            if (picked !== undefined && !busy) onPick(picked.value);
+          }}
+        >
+          {choices.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.label}
+            </option>
+          ))}
+        </Select>
       )}
     </Field>
   );

@@ -1,5 +1,4 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useId } from 'react';
 import { useSearchParams } from 'react-router';
 import { auditActions } from '#contract/admin.ts';
@@ -9,6 +8,7 @@ import { useFocusNewRow } from '#web/ui/use-focus-new-row.ts';
 import { AuditRow } from './audit-row.tsx';
 import { NothingFound } from './nothing-found.tsx';
 import { SectionState } from '#web/ui/section-state.tsx';
+import { Select } from '#web/ui/select.tsx';
 import { SearchField } from './search-field.tsx';
 import { UpdatedLine } from './updated-line.tsx';
 import { useAddressText } from './use-address-text.ts';
@@ -102,24 +102,14 @@ function ActionChoice({ value, onChoose }: { value: string; onChoose: (action: s
       <label className="sr" htmlFor={id}>
         {words.action}
       </label>
-      <span className="with-end">
-        <select
-          className="input"
-          id={id}
-          value={value}
-          onChange={(event) => onChoose(event.currentTarget.value)}
-        >
-          <option value="">{words.allActions}</option>
-          {auditActions.map((action) => (
-            <option key={action} value={action}>
-              {words.actNames[action]}
-            </option>
-          ))}
-        </select>
-        <span className="end">
-          <ChevronDown className="i s" />
-        </span>
-      </span>
+      <Select id={id} value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
+        <option value="">{words.allActions}</option>
+        {auditActions.map((action) => (
+          <option key={action} value={action}>
+            {words.actNames[action]}
+          </option>
+        ))}
+      </Select>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import type { AdminBackups } from '#contract/admin.ts';
 import { call } from '#web/lib/call.ts';
 import { wordsFor } from '#web/lib/call-problem.ts';
 import { texts } from '#web/texts/texts.ts';
+import { ActButton } from '#web/ui/act-button.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { BackupFacts } from './backup-facts.tsx';
 import { BackupList } from './backup-list.tsx';
@@ -40,9 +41,7 @@ function BackUpNow({ isBusy }: { isBusy: boolean }) {
   const words = texts('admin').backups;
   const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);
-  const isWorking = isBusy || isAsking;
   const handleNow = async (): Promise<void> => {
-    if (isWorking) return;
     setAsking(true);
     try {
       await call('backUpNow');
@@ -54,15 +53,12 @@ function BackUpNow({ isBusy }: { isBusy: boolean }) {
     setAsking(false);
   };
   return (
-    <button
-      type="button"
-      className="btn small secondary"
-      aria-disabled={isWorking}
-      aria-busy={isWorking}
-      onClick={() => void handleNow()}
-    >
-      {isWorking && <span className="spin" />}
-      {isWorking ? words.running : words.now}
-    </button>
+    <ActButton
+      className="small secondary"
+      busy={isBusy || isAsking}
+      label={words.now}
+      busyLabel={words.running}
+      onAct={() => void handleNow()}
+    />
   );
 }

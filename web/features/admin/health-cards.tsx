@@ -6,6 +6,7 @@ import type { AdminHealth } from '#contract/admin.ts';
 import { texts } from '#web/texts/texts.ts';
 import { timeAgo } from '#web/ui/format.ts';
 import { useNow } from '#web/ui/use-now.ts';
+import { FactList } from './fact-list.tsx';
 import { PartRow } from './part-row.tsx';
 import { written } from '#web/ui/written-number.ts';
 import { writtenSeconds, writtenSize } from './written.ts';
@@ -92,20 +93,14 @@ function Parts({ health }: { health: AdminHealth }) {
 
 function OnStream({ health: { overlays, alerts } }: { health: AdminHealth }) {
   const words = texts('admin').health;
-  const facts = [
-    [words.overlays, words.overlaysMore(written(overlays.connected), written(overlays.visible))],
-    [words.waiting, written(alerts.waiting)],
-    [words.toApprove, written(alerts.toApprove)],
-    [words.tray, written(alerts.inTray)],
-  ] as const;
   return (
-    <dl className="facts">
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd className="num">{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <FactList
+      facts={[
+        [words.overlays, words.overlaysMore(written(overlays.connected), written(overlays.visible))],
+        [words.waiting, written(alerts.waiting)],
+        [words.toApprove, written(alerts.toApprove)],
+        [words.tray, written(alerts.inTray)],
+      ]}
+    />
   );
 }

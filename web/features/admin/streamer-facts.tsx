@@ -1,5 +1,4 @@
 import CircleOff from 'lucide-react/icons/circle-off';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { AdminStreamerDetails } from '#contract/admin.ts';
 import { texts } from '#web/texts/texts.ts';
@@ -8,6 +7,7 @@ import { CopyLine } from '#web/ui/copy-line.tsx';
 import { formatDate, timeAgo } from '#web/ui/format.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { written } from '#web/ui/written-number.ts';
+import { FactList } from './fact-list.tsx';
 
 /** That the link is closed, since when, and what that means. */
 export function SuspendedSince({ at }: { at: string }) {
@@ -98,23 +98,17 @@ function Addresses({ streamer }: { streamer: AdminStreamerDetails }) {
 
 function Account({ streamer }: { streamer: AdminStreamerDetails }) {
   const words = texts('admin').streamer;
-  const facts: [name: string, value: ReactNode][] = [
-    [words.registered, formatDate(streamer.createdAt)],
-    [words.accepting, streamer.acceptingDonations ? words.yes : words.no],
-    [words.minimum, <Amount key="minimum" sol={streamer.minDonationAmount} isExact />],
-    [words.open, written(streamer.openDonations)],
-    [words.unswept, written(streamer.unsweptDonations)],
-    [words.overlays, written(streamer.openOverlays)],
-    [words.timeZone, streamer.timeZone.replaceAll('_', ' ')],
-  ];
   return (
-    <dl className="facts">
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd className="num">{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <FactList
+      facts={[
+        [words.registered, formatDate(streamer.createdAt)],
+        [words.accepting, streamer.acceptingDonations ? words.yes : words.no],
+        [words.minimum, <Amount key="minimum" sol={streamer.minDonationAmount} isExact />],
+        [words.open, written(streamer.openDonations)],
+        [words.unswept, written(streamer.unsweptDonations)],
+        [words.overlays, written(streamer.openOverlays)],
+        [words.timeZone, streamer.timeZone.replaceAll('_', ' ')],
+      ]}
+    />
   );
 }

@@ -4,6 +4,7 @@ import { wordsFor } from '#web/lib/call-problem.ts';
 import { keepFile } from '#web/lib/keep-file.ts';
 import { sessionEvents } from '#web/lib/session-call.ts';
 import { texts } from '#web/texts/texts.ts';
+import { ActButton } from '#web/ui/act-button.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import type { DonationFilter } from './donation-list.ts';
 import { fetchCsv } from './fetch-csv.ts';
@@ -23,18 +24,14 @@ export function DownloadCsv(props: DownloadCsvProps) {
   const words = texts('donations').csv;
   const download = useMutation({ mutationFn: () => saveCsv(props) });
   return (
-    <button
-      type="button"
-      className="btn quiet"
-      aria-disabled={download.isPending}
-      aria-busy={download.isPending}
-      onClick={() => {
-        if (!download.isPending) download.mutate();
-      }}
-    >
-      {download.isPending ? <span className="spin" /> : <Download className="i s" />}
-      {download.isPending ? words.busy : words.act}
-    </button>
+    <ActButton
+      className="quiet"
+      busy={download.isPending}
+      label={words.act}
+      busyLabel={words.busy}
+      icon={<Download className="i s" />}
+      onAct={download.mutate}
+    />
   );
 }
 

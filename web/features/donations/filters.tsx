@@ -1,8 +1,8 @@
-import ChevronDown from 'lucide-react/icons/chevron-down';
 import Search from 'lucide-react/icons/search';
 import type { ReactNode } from 'react';
 import { donationStatuses } from '#contract/donation.ts';
 import { texts } from '#web/texts/texts.ts';
+import { Select } from '#web/ui/select.tsx';
 import { type DonationFilter, pageSizes } from './donation-list.ts';
 import { longestSearch, type ListView } from './list-view.ts';
 
@@ -78,19 +78,9 @@ function Choice({ id, label, value, onChange, children }: ChoiceProps) {
       <label className="sr" htmlFor={id}>
         {label}
       </label>
-      <span className="with-end">
-        <select
-          className="input"
-          id={id}
-          value={value}
-          onChange={(event) => onChange(event.currentTarget.value)}
-        >
-          {children}
-        </select>
-        <span className="end">
-          <ChevronDown className="i s" />
-        </span>
-      </span>
+      <Select id={id} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+        {children}
+      </Select>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { call } from '#web/lib/call.ts';
 import { wordsFor } from '#web/lib/call-problem.ts';
 import { useSession } from '#web/lib/session.tsx';
 import { texts } from '#web/texts/texts.ts';
+import { ActButton } from '#web/ui/act-button.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { readCreated } from './read-created.ts';
 import type { RegistrationForm } from './registration-form.ts';
@@ -24,7 +25,6 @@ export function LostRegistration({ typed, onCreated }: LostRegistrationProps) {
   const [busy, setBusy] = useState(false);
 
   const handleSignIn = async () => {
-    if (busy) return;
     setBusy(true);
     toast.remove();
     try {
@@ -46,16 +46,13 @@ export function LostRegistration({ typed, onCreated }: LostRegistrationProps) {
       <div className="stack" style={{ '--gap': '8px' }}>
         <p>{words.lost(typed.username)}</p>
         <div>
-          <button
-            type="button"
-            className="btn small secondary"
-            aria-disabled={busy}
-            aria-busy={busy}
-            onClick={() => void handleSignIn()}
-          >
-            {busy && <span className="spin" />}
-            {busy ? login.busy : words.signInAs(typed.username)}
-          </button>
+          <ActButton
+            className="small secondary"
+            busy={busy}
+            label={words.signInAs(typed.username)}
+            busyLabel={login.busy}
+            onAct={() => void handleSignIn()}
+          />
         </div>
       </div>
     </div>

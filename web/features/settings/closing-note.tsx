@@ -5,6 +5,7 @@ import { call } from '#web/lib/call.ts';
 import { wordsFor } from '#web/lib/call-problem.ts';
 import { useSession, useUser } from '#web/lib/session.tsx';
 import { texts } from '#web/texts/texts.ts';
+import { ActButton } from '#web/ui/act-button.tsx';
 import { formatDate } from '#web/ui/format.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { useHandOnFocus } from '#web/ui/use-hand-on-focus.ts';
@@ -48,18 +49,13 @@ export function ClosingNote() {
           {isDue && words.due} {words.text}
         </p>
         <div>
-          <button
-            type="button"
-            className="btn small secondary"
-            aria-disabled={keep.isPending}
-            aria-busy={keep.isPending}
-            onClick={() => {
-              if (!keep.isPending) keep.mutate();
-            }}
-          >
-            {keep.isPending && <span className="spin" />}
-            {keep.isPending ? words.busy : words.keep}
-          </button>
+          <ActButton
+            className="small secondary"
+            busy={keep.isPending}
+            label={words.keep}
+            busyLabel={words.busy}
+            onAct={keep.mutate}
+          />
         </div>
       </div>
     </section>

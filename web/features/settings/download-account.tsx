@@ -1,7 +1,9 @@
 import Download from 'lucide-react/icons/download';
-import { fetchFile } from '#web/lib/fetch-file.ts';
+import { routes } from '#contract/routes.ts';
+import { askForFile, failFile } from '#web/lib/ask-for-file.ts';
 import { keepFile } from '#web/lib/keep-file.ts';
 import { texts } from '#web/texts/texts.ts';
+import { ActButton } from '#web/ui/act-button.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { ConfirmIdentity } from './confirm-identity.tsx';
 import { useProven } from './use-proven.ts';
@@ -10,8 +12,7 @@ import { useProven } from './use-proven.ts';
 export function DownloadAccount() {
   const words = texts('settings').data;
   const download = useProven(async () => {
-    const { blob, name } = await fetchFile('downloadAccount');
-    keepFile(blob, name);
+    await saveAccount();
     toast.success(words.downloaded);
   }, words.downloadFailed);
   return (
@@ -20,17 +21,15 @@ export function DownloadAccount() {
         <p className="flabel">{words.download}</p>
         <p className="hint">{words.downloadHint}</p>
       </div>
-      <button
-        type="button"
-        className="btn small secondary"
-        aria-label={words.download}
-        aria-disabled={download.busy}
-        aria-busy={download.busy}
-        onClick={() => void download.run()}
-      >
-        {download.busy ? <span className="spin" /> : <Download className="i s" />}
-        {download.busy ? words.downloadBusy : words.downloadAct}
-      </button>
+      <ActButton
+        className="small secondary"
+        busy={download.busy}
+        label={words.downloadAct}
+        busyLabel={words.downloadBusy}
+        nameOf={() => words.download}
+        icon={<Download className="i s" />}
+        onAct={() => void download.run()}
+      />
       {download.wanted !== null && (
         <ConfirmIdentity
           wanted={download.wanted}
@@ -42,4 +41,10 @@ export function DownloadAccount() {
       )}
     </div>
   );
+}
+
+async function saveAccount(): Promise<void> {
+  const { path, sends } = routes.downloadAccount;
+  const { reply, name } = await askForFile('downloadAccount', path);
+  keepFile(await reply.blob().catch(failFile), name ?? `${sends.name}.json`);
 }

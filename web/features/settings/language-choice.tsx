@@ -1,8 +1,8 @@
-import ChevronDown from 'lucide-react/icons/chevron-down';
 import { keepDraftsOverReload } from '#web/lib/use-unsaved.ts';
 import { chooseLanguage, type Language, language, languages } from '#web/texts/language.ts';
 import { texts } from '#web/texts/texts.ts';
 import { Field } from '#web/ui/field.tsx';
+import { Select } from '#web/ui/select.tsx';
 
 /** The language of this browser's pages. The page is loaded anew; what was typed and not saved comes back. */
 export function LanguageChoice() {
@@ -11,23 +11,17 @@ export function LanguageChoice() {
     <div className="short">
       <Field label={words.language} hint={words.languageHint}>
         {(attributes) => (
-          <span className="with-end">
-            <select
-              className="input"
-              {...attributes}
-              value={language()}
-              onChange={(event) => reloadIn(event.currentTarget.value as Language)}
-            >
-              {Object.entries(languages).map(([code, name]) => (
-                <option key={code} value={code} lang={code}>
-                  {name}
-                </option>
-              ))}
-            </select>
-            <span className="end">
-              <ChevronDown className="i s" />
-            </span>
-          </span>
+          <Select
+            {...attributes}
+            value={language()}
+            onChange={(event) => reloadIn(event.currentTarget.value as Language)}
+          >
+            {Object.entries(languages).map(([code, name]) => (
+              <option key={code} value={code} lang={code}>
+                {name}
+              </option>
+            ))}
+          </Select>
         )}
       </Field>
     </div>

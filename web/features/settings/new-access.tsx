@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
-import { dockUrl, newAccessToken, type ToolScope } from '#contract/access-tokens.ts';
+import { dockUrl, newAccessToken, type ToolScope, toolScopes } from '#contract/access-tokens.ts';
 import { call } from '#web/lib/call.ts';
 import { wordsFor } from '#web/lib/call-problem.ts';
 import { fieldErrors } from '#web/lib/field-errors.ts';
@@ -13,8 +13,8 @@ import { SecretLine } from '#web/ui/secret-line.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { useRefusedFocus } from '#web/ui/use-refused-focus.ts';
-import { type AccessKind, firstCall } from './access-scopes.ts';
-import { ScopeChoice } from './scope-choice.tsx';
+import { type AccessKind, firstCall, scopeWords } from './access-scopes.ts';
+import { CheckGroup } from './check-group.tsx';
 
 interface NewAccessProps {
   kind: AccessKind;
@@ -29,7 +29,7 @@ export function NewAccess({ kind: of, onClose }: NewAccessProps) {
   const queries = useQueryClient();
   const [name, setName] = useState('');
   const [hidesAmounts, setHidesAmounts] = useState(false);
-  const [toolScopes, setToolScopes] = useState<readonly ToolScope[]>(['alerts']);
+  const [scopes, setScopes] = useState<readonly ToolScope[]>(['alerts']);
   const [refusals, setRefusals] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState(false);
   const [token, setToken] = useState<string | null>(null);
@@ -38,7 +38,7 @@ export function NewAccess({ kind: of, onClose }: NewAccessProps) {
   const make = async () => {
     const body = isModerator
       ? { scopes: ['moderator' as const], name, hidesAmounts }
-      : { scopes: [...toolScopes], name };
+      : { scopes: [...scopes], name };
     const wrong = fieldErrors(newAccessToken, body);
     setRefusals(wrong);
     if (Object.keys(wrong).length > 0) return;
@@ -52,7 +52,7 @@ export function NewAccess({ kind: of, onClose }: NewAccessProps) {
     void queries.invalidateQueries({ queryKey: queryKeys.accessTokens });
   };
 
-  if (token !== null) return <MadeAccess kind={of} scopes={toolScopes} token={token} onClose={onClose} />;
+  if (token !== null) return <MadeAccess kind={of} scopes={scopes} token={token} onClose={onClose} />;
   return (
     <Dialog title={kind.create} {...(!busy && { onClose })}>
       <form
@@ -82,7 +82,14 @@ export function NewAccess({ kind: of, onClose }: NewAccessProps) {
             onChange={setHidesAmounts}
           />
         ) : (
-          <ScopeChoice scopes={toolScopes} error={refusals['']} onChange={setToolScopes} />
+          <CheckGroup
+            legend={words.mayOpen}
+            options={toolScopes}
+            nameOf={(scope) => words.mayDo[scopeWords[scope]]}
+            chosen={scopes}
+            error={refusals['']}
+            onChange={setScopes}
+          />
         )}
         <div className="acts">
           <CloseButton busy={busy} label={texts('settings').cancel} onClose={onClose} />

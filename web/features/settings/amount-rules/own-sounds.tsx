@@ -3,6 +3,7 @@ import { type AlertSoundFile, mostAlertSounds } from '#contract/alert-rules.ts';
 import { call } from '#web/lib/call.ts';
 import { wordsFor } from '#web/lib/call-problem.ts';
 import { texts } from '#web/texts/texts.ts';
+import { ActButton } from '#web/ui/act-button.tsx';
 import { AskFirst } from '#web/ui/ask-first.tsx';
 import { ClipPlayButton } from '#web/ui/clip-player-button.tsx';
 import { toast } from '#web/ui/toasts.ts';
@@ -18,7 +19,6 @@ export function OwnSounds({ sounds }: { sounds: readonly AlertSoundFile[] }) {
   const words = texts('alertRules').sounds;
   const picker = useRef<HTMLInputElement>(null);
   const { share, send } = useSoundUpload();
-  const busy = share !== null;
   return (
     <section className="card stack" aria-labelledby="own-sounds" tabIndex={-1}>
       <div>
@@ -51,18 +51,13 @@ export function OwnSounds({ sounds }: { sounds: readonly AlertSoundFile[] }) {
               if (file !== undefined) void send(file);
             }}
           />
-          <button
-            type="button"
-            className="btn small secondary"
-            aria-disabled={busy}
-            aria-busy={busy}
-            onClick={() => {
-              if (!busy) picker.current?.click();
-            }}
-          >
-            {busy && <span className="spin" />}
-            {busy ? words.adding(Math.round(share * 100)) : words.add}
-          </button>
+          <ActButton
+            className="small secondary"
+            busy={share !== null}
+            label={words.add}
+            busyLabel={words.adding(Math.round((share ?? 0) * 100))}
+            onAct={() => picker.current?.click()}
+          />
         </div>
       )}
     </section>

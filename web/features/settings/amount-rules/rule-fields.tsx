@@ -1,10 +1,10 @@
-import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { AlertRules } from '#contract/alert-rules.ts';
 import { ruleSeconds } from '#contract/alert-rules.ts';
 import { texts } from '#web/texts/texts.ts';
 import { ChoiceField } from '#web/ui/choice-field.tsx';
 import { ClipPlayButton } from '#web/ui/clip-player-button.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { Select } from '#web/ui/select.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import type { RuleValues } from './rule-values.ts';
 import { useSoundChoices } from './use-alert-rules.ts';
@@ -70,9 +70,8 @@ export function PlaysFields({ values, onChange, rules }: RuleFieldsProps & { rul
         <Field label={words.sound} hint={words.soundHint}>
           {(attributes) => (
             <span className="row sound-choice">
-              <span className="with-end grow">
-                <select
-                  className="input"
+              <span className="grow">
+                <Select
                   {...attributes}
                   value={chosen.value}
                   onChange={(event) => onChange({ sound: event.currentTarget.value })}
@@ -80,10 +79,7 @@ export function PlaysFields({ values, onChange, rules }: RuleFieldsProps & { rul
                   <option value="">{usual.name}</option>
                   <Choices label={words.builtIn} choices={builtIn} />
                   {own.length > 0 && <Choices label={words.own} choices={own} />}
-                </select>
-                <span className="end">
-                  <ChevronDown className="i s" />
-                </span>
+                </Select>
               </span>
               <ClipPlayButton url={chosen.url} label={words.listen(chosen.name)} />
             </span>

@@ -3,6 +3,7 @@ import type { AlertRule } from '#contract/alert-rules.ts';
 import { call } from '#web/lib/call.ts';
 import { wordsFor } from '#web/lib/call-problem.ts';
 import { texts } from '#web/texts/texts.ts';
+import { ActButton } from '#web/ui/act-button.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { ruleName } from './use-alert-rules.ts';
 
@@ -11,7 +12,6 @@ export function TestRule({ rule }: { rule: AlertRule }) {
   const words = texts('alertRules');
   const [busy, setBusy] = useState(false);
   const send = async () => {
-    if (busy) return;
     setBusy(true);
     try {
       const { overlay } = await call('testAlert', { body: { amount: rule.amount } });
@@ -21,18 +21,14 @@ export function TestRule({ rule }: { rule: AlertRule }) {
     }
     setBusy(false);
   };
-  const label = busy ? words.test.sending : words.test.send;
   return (
-    <button
-      type="button"
-      className="btn small outline"
-      aria-disabled={busy}
-      aria-busy={busy}
-      aria-label={words.of(label, ruleName(rule))}
-      onClick={() => void send()}
-    >
-      {busy && <span className="spin" />}
-      {label}
-    </button>
+    <ActButton
+      className="small outline"
+      busy={busy}
+      label={words.test.send}
+      busyLabel={words.test.sending}
+      nameOf={(label) => words.of(label, ruleName(rule))}
+      onAct={() => void send()}
+    />
   );
 }

@@ -7,6 +7,7 @@ import { call } from '#web/lib/call.ts';
 import { wordsFor } from '#web/lib/call-problem.ts';
 import { language } from '#web/texts/language.ts';
 import { texts } from '#web/texts/texts.ts';
+import { ActButton } from '#web/ui/act-button.tsx';
 import { CopyLine } from '#web/ui/copy-line.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { useStorePlaces } from './use-posts.ts';
@@ -45,16 +46,13 @@ export function ConnectTwitch({ place: { linking } }: { place: PostPlace }) {
         </p>
       )}
       <div className="row">
-        <button
-          type="button"
-          className="btn outline"
-          aria-disabled={busy}
-          aria-busy={busy}
-          onClick={() => void act('begin')}
-        >
-          {busy && <span className="spin" />}
-          {busy ? words.connecting : words.connect}
-        </button>
+        <ActButton
+          className="outline"
+          busy={busy}
+          label={words.connect}
+          busyLabel={words.connecting}
+          onAct={() => void act('begin')}
+        />
       </div>
     </div>
   );

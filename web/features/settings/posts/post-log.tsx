@@ -7,6 +7,7 @@ import type { Post, PostKind, PostPlace, PostState } from '#contract/posts.ts';
 import { call } from '#web/lib/call.ts';
 import { wordsFor } from '#web/lib/call-problem.ts';
 import { texts } from '#web/texts/texts.ts';
+import { ActButton } from '#web/ui/act-button.tsx';
 import { formatDate } from '#web/ui/format.ts';
 import { SectionState } from '#web/ui/section-state.tsx';
 import { toast } from '#web/ui/toasts.ts';
@@ -94,10 +95,8 @@ function SendTest({ kind, isOnItsWay }: { kind: PostKind; isOnItsWay: boolean })
   const words = texts('posts');
   const queries = useQueryClient();
   const [asking, setAsking] = useState(false);
-  const busy = asking || isOnItsWay;
 
   const send = async () => {
-    if (busy) return;
     setAsking(true);
     try {
       await call('testPost', { params: { kind } });
@@ -107,19 +106,15 @@ function SendTest({ kind, isOnItsWay }: { kind: PostKind; isOnItsWay: boolean })
     await queries.invalidateQueries({ queryKey: postsKey(kind) });
     setAsking(false);
   };
-  const label = busy ? words.test.sending : words.test.send;
 
   return (
-    <button
-      type="button"
-      className="btn small outline"
-      aria-disabled={busy}
-      aria-busy={busy}
-      aria-label={words.of(label, words.places[kind].name)}
-      onClick={() => void send()}
-    >
-      {busy && <span className="spin" />}
-      {label}
-    </button>
+    <ActButton
+      className="small outline"
+      busy={asking || isOnItsWay}
+      label={words.test.send}
+      busyLabel={words.test.sending}
+      nameOf={(label) => words.of(label, words.places[kind].name)}
+      onAct={() => void send()}
+    />
   );
 }

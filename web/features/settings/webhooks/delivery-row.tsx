@@ -7,6 +7,7 @@ import type { DeliveryState, WebhookDelivery } from '#contract/webhooks.ts';
 import { call } from '#web/lib/call.ts';
 import { wordsFor } from '#web/lib/call-problem.ts';
 import { texts } from '#web/texts/texts.ts';
+import { ActButton } from '#web/ui/act-button.tsx';
 import { formatDate } from '#web/ui/format.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { deliveriesKey } from './use-webhooks.ts';
@@ -83,7 +84,6 @@ function Redeliver({
   const [busy, setBusy] = useState(false);
 
   const redeliver = async () => {
-    if (busy) return;
     setBusy(true);
     try {
       await call('redeliverWebhook', { params: { id } });
@@ -96,16 +96,13 @@ function Redeliver({
   };
 
   return (
-    <button
-      type="button"
-      className="btn small quiet"
-      aria-disabled={busy}
-      aria-busy={busy}
-      aria-label={texts('webhooks').of(words.redeliver, `${event}, ${formatDate(createdAt)}`)}
-      onClick={() => void redeliver()}
-    >
-      {words.redeliver}
-    </button>
+    <ActButton
+      className="small quiet"
+      busy={busy}
+      label={words.redeliver}
+      nameOf={(label) => texts('webhooks').of(label, `${event}, ${formatDate(createdAt)}`)}
+      onAct={() => void redeliver()}
+    />
   );
 }
 

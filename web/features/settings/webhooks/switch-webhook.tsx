@@ -4,6 +4,7 @@ import type { Webhook } from '#contract/webhooks.ts';
 import { call } from '#web/lib/call.ts';
 import { wordsFor } from '#web/lib/call-problem.ts';
 import { texts } from '#web/texts/texts.ts';
+import { ActButton } from '#web/ui/act-button.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { deliveriesKey, webhooksKey } from './use-webhooks.ts';
 
@@ -12,11 +13,8 @@ export function SwitchWebhook({ webhook: { id, url, isActive } }: { webhook: Web
   const words = texts('webhooks');
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
-  const label = isActive ? words.switchOff : words.switchOn;
 
-  // Never disabled: the focus stays on it.
   const change = async () => {
-    if (busy) return;
     setBusy(true);
     try {
       await call('changeWebhook', { params: { id }, body: { isActive: !isActive } });
@@ -29,15 +27,12 @@ export function SwitchWebhook({ webhook: { id, url, isActive } }: { webhook: Web
   };
 
   return (
-    <button
-      type="button"
-      className="btn small secondary"
-      aria-disabled={busy}
-      aria-busy={busy}
-      aria-label={words.of(label, url)}
-      onClick={() => void change()}
-    >
-      {label}
-    </button>
+    <ActButton
+      className="small secondary"
+      busy={busy}
+      label={isActive ? words.switchOff : words.switchOn}
+      nameOf={(label) => words.of(label, url)}
+      onAct={() => void change()}
+    />
   );
 }

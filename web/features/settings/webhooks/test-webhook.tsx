@@ -6,6 +6,7 @@ import type { Webhook, WebhookDelivery } from '#contract/webhooks.ts';
 import { call } from '#web/lib/call.ts';
 import { wordsFor } from '#web/lib/call-problem.ts';
 import { texts } from '#web/texts/texts.ts';
+import { ActButton } from '#web/ui/act-button.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { deliveriesKey } from './use-webhooks.ts';
 
@@ -36,7 +37,6 @@ export function TestWebhook({ webhook: { id, url }, children }: TestWebhookProps
   }, [over, queries, id]);
 
   const send = async () => {
-    if (busy) return;
     setAsking(true);
     setSent(null);
     try {
@@ -50,17 +50,14 @@ export function TestWebhook({ webhook: { id, url }, children }: TestWebhookProps
   return (
     <div>
       <div className="row wrapx">
-        <button
-          type="button"
-          className="btn small outline"
-          aria-disabled={busy}
-          aria-busy={busy}
-          aria-label={words.of(busy ? words.test.sending : words.test.send, url)}
-          onClick={() => void send()}
-        >
-          {busy && <span className="spin" />}
-          {busy ? words.test.sending : words.test.send}
-        </button>
+        <ActButton
+          className="small outline"
+          busy={busy}
+          label={words.test.send}
+          busyLabel={words.test.sending}
+          nameOf={(label) => words.of(label, url)}
+          onAct={() => void send()}
+        />
         {children}
       </div>
       <div className="small test-result" role="status">

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
-import { newWebhook, type Webhook, type WebhookEvent, webhookEvents } from '#contract/webhooks.ts';
+import { newWebhook, type Webhook, webhookEvents } from '#contract/webhooks.ts';
+import { CheckGroup } from '#web/features/settings/check-group.tsx';
 import { call } from '#web/lib/call.ts';
 import { wordsFor } from '#web/lib/call-problem.ts';
 import { fieldErrors } from '#web/lib/field-errors.ts';
@@ -21,7 +22,7 @@ interface WebhookFormProps {
 
 /** Adds a webhook or changes one. What is refused is said in the dialog; what is changed while it is being saved stays open. */
 export function WebhookForm({ webhook, onClose }: WebhookFormProps) {
-  const words = texts('webhooks').form;
+  const { form: words, events: eventNames } = texts('webhooks');
   const queries = useQueryClient();
   const [saved, setSaved] = useState(webhook);
   const [typed, setTyped] = useState(() => valuesOf(webhook));
@@ -71,8 +72,11 @@ export function WebhookForm({ webhook, onClose }: WebhookFormProps) {
           value={typed.url}
           onChange={(event) => setTyped({ ...typed, url: event.currentTarget.value })}
         />
-        <EventChoice
-          events={typed.events}
+        <CheckGroup
+          legend={eventNames.legend}
+          options={webhookEvents}
+          nameOf={(event) => eventNames[eventWords[event]]}
+          chosen={typed.events}
           error={errors['events']}
           onChange={(events) => setTyped({ ...typed, events })}
         />
@@ -98,32 +102,4 @@ async function send(saved: Webhook | undefined, typed: WebhookValues): Promise<W
   // What was not touched here may have been saved in another tab meanwhile.
   const body = touched(typed, valuesOf(saved));
   return await call('changeWebhook', { params: { id: saved.id }, body });
-}
-
-interface EventChoiceProps {
-  events: readonly WebhookEvent[];
-  error: string | undefined;
-  onChange: (events: WebhookEvent[]) => void;
-}
-
-function EventChoice({ events, error, onChange }: EventChoiceProps) {
-  const words = texts('webhooks').events;
-  const toggle = (event: WebhookEvent) =>
-    onChange(webhookEvents.filter((one) => events.includes(one) !== (one === event)));
-  return (
-    <fieldset className="choice">
-      <legend className="flabel">{words.legend}</legend>
-      {webhookEvents.map((event) => (
-        <label className="check" key={event}>
-          <input type="checkbox" checked={events.includes(event)} onChange={() => toggle(event)} />
-          {words[eventWords[event]]}
-        </label>
-      ))}
-      {error !== undefined && (
-        <span className="err" role="alert">
-          {error}
-        </span>
-      )}
-    </fieldset>
-  );
 }
