@@ -1,7 +1,7 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { AlertDesk } from '#contract/alerts.ts';
 import { texts } from '#web/texts/texts.ts';
-import { waitingLists } from './desk-changes.ts';
+import { type WaitingList, waitingLists } from './desk-changes.ts';
 import { useDesk } from './desk-provider.tsx';
 import { ClearedNotice, QueueActs } from './queue-acts.tsx';
 import { ApproveRow, NextRow, TrayRow } from './queue-rows.tsx';
@@ -17,29 +17,31 @@ export function DeskLists({ desk }: { desk: AlertDesk }) {
   const root = useRef<HTMLDivElement>(null);
   const { handlers, noteFocus } = useSteadyPresses(root);
   const handleFocus = useKeptFocus(root, noteFocus);
+  // Kept here and not in each list: the rows below a list move with it, and that is noticed here.
+  const [unfolded, setUnfolded] = useState<readonly WaitingList[]>([]);
+  const section = (list: WaitingList) => ({
+    title: words[list],
+    count: desk.counts[list],
+    countWithoutRow: countWithoutRow(list),
+    alerts: desk[list],
+    isFolded: !unfolded.includes(list),
+    onFold: (isFolded: boolean) =>
+      setUnfolded((lists) => (isFolded ? lists.filter((other) => other !== list) : [...lists, list])),
+  });
   return (
     <div ref={root} className="desk-lists" onFocus={handleFocus} {...handlers}>
       <QueueSection
-        title={words.toApprove}
+        {...section('toApprove')}
         className="to-approve"
-        count={desk.counts.toApprove}
-        countWithoutRow={countWithoutRow('toApprove')}
-        alerts={desk.toApprove}
         renderRow={(alert) => <ApproveRow key={alert.id} alert={alert} />}
       />
       <QueueSection
-        title={words.next}
-        count={desk.counts.next}
-        countWithoutRow={countWithoutRow('next')}
-        alerts={desk.next}
+        {...section('next')}
         acts={<QueueActs desk={desk} />}
         renderRow={(alert) => <NextRow key={alert.id} alert={alert} />}
       />
       <QueueSection
-        title={words.tray}
-        count={desk.counts.tray}
-        countWithoutRow={countWithoutRow('tray')}
-        alerts={desk.tray}
+        {...section('tray')}
         notice={<ClearedNotice count={desk.cleared ?? 0} />}
         renderRow={(alert) => <TrayRow key={alert.id} alert={alert} />}
       />

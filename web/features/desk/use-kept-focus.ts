@@ -57,6 +57,7 @@ function anyList(root: HTMLElement | null): HTMLElement | null {
   return row?.closest('section')?.querySelector<HTMLElement>('h2') ?? root?.querySelector('summary') ?? null;
 }
 
+/** What unfolds a list is no row. */
 function isWaiting(row: Element): boolean {
-  return !row.classList.contains('decided');
+  return row.matches('.qi:not(.decided)');
 }

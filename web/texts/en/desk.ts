@@ -78,6 +78,8 @@ export const texts = {
     tray: 'Tray, plays when you say so',
     more: (count: number) =>
       count === 1 ? '1 more comes up as these are settled.' : `${count} more come up as these are settled.`,
+    showMore: (count: number) => `Show ${count} more`,
+    showFewer: 'Show fewer',
     recent: 'Recent',
     show: 'Show',
     hide: 'Hide',

@@ -72,6 +72,8 @@ export const texts: typeof english = {
       count === 1
         ? '1 más aparece a medida que se resuelven estas.'
         : `${count} más aparecen a medida que se resuelven estas.`,
+    showMore: (count) => `Mostrar ${count} más`,
+    showFewer: 'Mostrar menos',
     recent: 'Recientes',
     show: 'Mostrar',
     hide: 'Ocultar',
