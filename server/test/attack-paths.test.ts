@@ -21,8 +21,8 @@ const project = fileURLToPath(new URL('../../', import.meta.url));
 const distDir = join(project, 'dist');
 
 /**
- * Every file that may be served, as text, and what is filled in: the landing page, and the donor's document for a link that is
- * nobody's.
+ * Every file that may be served, as text, and what is filled in: the landing page, and the donor's documents for a link that is
+ * nobody's and for what can be no donation.
  */
 let served: Set<string>;
 const server = forFile(startTestServer);
@@ -32,7 +32,8 @@ beforeAll(async () => {
   for (const path of ['canary.txt', 'clips/canary.txt', '../canary.txt'])
     await writeFile(join(server.dataDir, path), canary);
   served = new Set(await Promise.all((await filesIn(distDir)).map((path) => readFile(path, 'utf8'))));
-  for (const path of ['/', '/donate/nobody']) served.add(await (await fetch(`${server.url}${path}`)).text());
+  for (const path of ['/', '/donate/nobody', '/donate/nobody/no.donation'])
+    served.add(await (await fetch(`${server.url}${path}`)).text());
 });
 
 async function filesIn(folder: string): Promise<string[]> {

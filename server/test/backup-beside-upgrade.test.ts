@@ -22,6 +22,7 @@ const heldLocks = `select 1 from pg_locks where locktype = 'advisory' and databa
 const streamers = 20;
 
 let folder: string;
+let rewrite: string;
 let database: TestDatabase;
 const waits: string[] = [];
 
@@ -29,8 +30,8 @@ beforeEach(async () => {
   waits.length = 0;
   folder = await mkdtemp(join(tmpdir(), 'brava-upgrade-'));
   await cp(ours, folder, { recursive: true });
-  const next = (await readMigrations(ours)).length + 1;
-  await writeFile(join(folder, `${String(next).padStart(3, '0')}-rewrite.sql`), rewriteUsers);
+  rewrite = String((await readMigrations(ours)).length + 1).padStart(3, '0');
+  await writeFile(join(folder, `${rewrite}-rewrite.sql`), rewriteUsers);
   database = await createTestDatabase();
   await query(
     database.connectionString,
@@ -80,7 +81,7 @@ test('an upgrade that begins during a back-up waits for its end, and the back-up
   expect(await countUsers(records)).toBe(streamers);
   await upgrading;
   expect(await columns()).toEqual(['shouted']);
-  expect(waits[0]).toContain('-rewrite.sql');
+  expect(waits[0]).toContain(`The migration ${rewrite} waits`);
 });
 
 test('a back-up that begins during an upgrade waits for its end, and misses no row', async () => {
