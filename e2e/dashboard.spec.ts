@@ -1,6 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 import { withDays } from './chart-days.ts';
-import { callAs, donate, openAs, openOverlay, registerStreamer, secretOn } from './desk-journey.ts';
+import {
+  callAs,
+  donate,
+  openAs,
+  openOverlay,
+  pressAtRest,
+  registerStreamer,
+  secretOn,
+} from './desk-journey.ts';
 import { type JourneyServer, startJourneyServer } from './start-journey-server.ts';
 import { stopClock } from './toast-time.ts';
 import { desktop, phone, test } from './watched-page.ts';
@@ -158,7 +166,7 @@ test('a recent donation whose alert was kept off the stream says so, in the word
   const row = (name: string) =>
     region(page, 'Recent donations').getByRole('listitem').filter({ hasText: name });
   await expect(row('Bea')).toHaveText(/Blocked$/);
-  await page.getByRole('button', { name: 'Take the alert of Ann out of the queue' }).click();
+  await pressAtRest(page.getByRole('button', { name: 'Take the alert of Ann out of the queue' }));
   await expect(row('Ann')).toHaveText(/Dismissed$/);
   const overlay = await openPage({ viewport: { width: 400, height: 600 } });
   await openOverlay(overlay, await secretOn(page, /\/widget\/[\w-]+$/));

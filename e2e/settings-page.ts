@@ -19,3 +19,8 @@ export async function savedBy(page: Page, { token }: Account): Promise<Record<st
   const reply = await page.request.get('/api/users/me', { headers: { authorization: `Bearer ${token}` } });
   return (await reply.json()) as Record<string, unknown>;
 }
+
+/** A page is told of what is saved, by itself as elsewhere, and then reads it anew: not this one. */
+export async function hearNothing(page: Page): Promise<void> {
+  await page.route('**/socket.io/**', (route) => route.fulfill({ status: 503 }));
+}

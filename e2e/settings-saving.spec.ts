@@ -1,6 +1,6 @@
 import { expect, type Page, type Route } from '@playwright/test';
 import { button, field, toast } from './page-parts.ts';
-import { desktop, minimum, savedBy } from './settings-page.ts';
+import { desktop, hearNothing, minimum, savedBy } from './settings-page.ts';
 import { openSignedIn, refuse, signUp } from './streamer-account.ts';
 import { test } from './watched-page.ts';
 
@@ -17,11 +17,6 @@ async function holdReadsAfterSaving(page: Page): Promise<(() => Promise<void>)[]
     held.push(() => route.fulfill({ response }));
   });
   return held;
-}
-
-/** Told of what it saves itself, a page reads its account once more. */
-async function hearNothing(page: Page): Promise<void> {
-  await page.route('**/socket.io/**', (route) => route.fulfill({ status: 503 }));
 }
 
 test('a refusal is said in the server’s words, or the spec’s, and nothing typed is lost', async ({

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { type RouteInput, type RouteName, type RouteReply, routes } from '#contract/routes.ts';
 import { button, field, toast } from './page-parts.ts';
-import { desktop, minimum } from './settings-page.ts';
+import { desktop, hearNothing, minimum } from './settings-page.ts';
 import { type Account, changeAlertSettings, openSignedIn, refuse } from './streamer-account.ts';
 import { test as watched } from './watched-page.ts';
 
@@ -227,6 +227,7 @@ test('a token that another tab has switched off stays off when its minimum is sa
   await tokenSwitch(page).press('Space');
   await expect(leastOfToken(page)).toBeVisible();
   const stale = await page.context().newPage();
+  await hearNothing(stale);
   await stale.goto('/app/settings');
   await expect(leastOfToken(stale)).toBeVisible();
   await tokenSwitch(page).press('Space');
