@@ -1,8 +1,10 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { AlertDesk } from '#contract/alerts.ts';
 import {
   callAs,
+  dock,
   donate,
+  listOn,
   openAs,
   pressAtRest,
   registerStreamer,
@@ -12,8 +14,6 @@ import {
 import { type JourneyServer, startJourneyServer } from './start-journey-server.ts';
 import { desktop, phone, test } from './watched-page.ts';
 
-const dock = { viewport: { width: 300, height: 700 } };
-
 test.describe.configure({ timeout: 120_000 });
 
 let server: JourneyServer;
@@ -21,8 +21,6 @@ test.beforeAll(async () => {
   server = await startJourneyServer();
 });
 test.afterAll(() => server.stop());
-
-const listOn = (page: Page, name: RegExp) => page.getByRole('region', { name });
 
 /** Pays for one alert of each donor; they stand in the queue, or wait for approval, in this order. */
 async function pay(kat: Streamer, ...donors: string[]): Promise<void> {

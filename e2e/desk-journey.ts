@@ -75,6 +75,14 @@ export async function secretOn(page: Page, form: RegExp): Promise<string> {
   return String(await page.getByText(form).first().textContent());
 }
 
+/** As the desk stands in OBS. */
+export const dock = { viewport: { width: 300, height: 700 } };
+
+/** A list of the desk, by its name and number. */
+export function listOn(page: Page, name: RegExp): Locator {
+  return page.getByRole('region', { name });
+}
+
 /** A call of the streamer from somewhere else than the page; its reply. */
 export async function callAs<Reply>(
   url: string,

@@ -1,9 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { donate, openAs, registerStreamer, withApproval } from './desk-journey.ts';
+import { dock, donate, openAs, registerStreamer, withApproval } from './desk-journey.ts';
 import { type JourneyServer, startJourneyServer } from './start-journey-server.ts';
 import { test } from './watched-page.ts';
-
-const dock = { viewport: { width: 300, height: 700 } };
 
 // As browsers are that nobody has set up. A trace looks into the page, and that counts as the touch of a person.
 test.use({

@@ -2,7 +2,9 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { AlertDesk } from '#contract/alerts.ts';
 import {
   callAs,
+  dock,
   donate,
+  listOn,
   openAs,
   openOverlay,
   pressAtRest,
@@ -14,8 +16,6 @@ import { type JourneyServer, startJourneyServer } from './start-journey-server.t
 import { desktop, phone, test } from './watched-page.ts';
 
 const obs = { viewport: { width: 400, height: 600 } };
-const dock = { viewport: { width: 300, height: 700 } };
-
 test.describe.configure({ timeout: 60_000 });
 
 let server: JourneyServer;
@@ -24,7 +24,6 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-const listOn = (page: Page, name: RegExp) => page.getByRole('region', { name });
 const act = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 /** Longer than the desk keeps a decided row, and takes no press after its rows moved. */

@@ -1,8 +1,9 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { AlertDesk } from '#contract/alerts.ts';
 import {
   callAs,
   donate,
+  listOn,
   openAs,
   openOverlay,
   pressAtRest,
@@ -21,8 +22,6 @@ test.beforeAll(async () => {
   server = await startJourneyServer();
 });
 test.afterAll(() => server.stop());
-
-const listOn = (page: Page, name: RegExp) => page.getByRole('region', { name });
 
 /** A streamer whose queue is paused, with donations of these people in it. */
 async function pausedQueue(...donors: string[]) {

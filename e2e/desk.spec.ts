@@ -6,6 +6,7 @@ import { blockStorage } from './block-storage.ts';
 import {
   callAs,
   donate,
+  listOn,
   openAs,
   openOverlay,
   pressAtRest,
@@ -29,8 +30,6 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop());
 
 const widgetUrlOn = (page: Page) => secretOn(page, /\/widget\/[\w-]+$/);
-const listOn = (page: Page, name: RegExp) => page.getByRole('region', { name });
-
 test('from the dashboard: test alert, pause and resume, skip, replay, mute', async ({ openPage }) => {
   const kat = await registerStreamer(server.url);
   const page = await openPage(desktop);
