@@ -1,16 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import { toneWav16 } from '#server/test/tone-wav.ts';
 import { donate, openAs, openOverlay, registerStreamer, type Streamer } from './desk-journey.ts';
+import { forFile } from './for-file.ts';
 import { browserSource } from './overlay-page.ts';
 import { listenToSound } from './sound-probe.ts';
-import { type JourneyServer, startJourneyServer } from './start-journey-server.ts';
+import { startJourneyServer } from './start-journey-server.ts';
 import { desktop, test } from './watched-page.ts';
 
-let server: JourneyServer;
-test.beforeAll(async () => {
-  server = await startJourneyServer('sandbox', 50);
-});
-test.afterAll(() => server.stop());
+const server = forFile(() => startJourneyServer({ gapMs: 50 }));
 
 async function widgetUrl({ token }: Streamer): Promise<string> {
   const headers = { authorization: `Bearer ${token}` };

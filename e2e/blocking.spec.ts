@@ -1,13 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { donate, openAs, registerStreamer } from './desk-journey.ts';
-import { type JourneyServer, startJourneyServer } from './start-journey-server.ts';
+import { forFile } from './for-file.ts';
+import { startJourneyServer } from './start-journey-server.ts';
 import { desktop, phone, test } from './watched-page.ts';
 
-let server: JourneyServer;
-test.beforeAll(async () => {
-  server = await startJourneyServer();
-});
-test.afterAll(() => server.stop());
+const server = forFile(startJourneyServer);
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const said = (page: Page, words: string) => page.locator('.toast').filter({ hasText: words });

@@ -9,15 +9,12 @@ import {
   registerStreamer,
   secretOn,
 } from './desk-journey.ts';
-import { type JourneyServer, startJourneyServer } from './start-journey-server.ts';
+import { forFile } from './for-file.ts';
+import { startJourneyServer } from './start-journey-server.ts';
 import { stopClock } from './toast-time.ts';
 import { desktop, phone, test } from './watched-page.ts';
 
-let server: JourneyServer;
-test.beforeAll(async () => {
-  server = await startJourneyServer();
-});
-test.afterAll(() => server.stop());
+const server = forFile(startJourneyServer);
 
 const region = (page: Page, name: string) => page.getByRole('region', { name });
 const figure = (page: Page, name: string) =>

@@ -1,15 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { openAs, registerStreamer, type Streamer } from './desk-journey.ts';
+import { forFile } from './for-file.ts';
 import { plantDonations } from './plant-donations.ts';
-import { type JourneyServer, startJourneyServer } from './start-journey-server.ts';
+import { startJourneyServer } from './start-journey-server.ts';
 import { desktop, phone, test } from './watched-page.ts';
 
-let server: JourneyServer;
-test.beforeAll(async () => {
-  server = await startJourneyServer();
-});
-test.afterAll(() => server.stop());
+const server = forFile(startJourneyServer);
 
 async function openList(page: Page, streamer: Streamer, query = ''): Promise<void> {
   await openAs(page, streamer, `${server.url}/app/donations${query}`);

@@ -1,15 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import type { RouteReply } from '#contract/routes.ts';
 import { donate, openAs, registerStreamer, type Streamer, withApproval } from './desk-journey.ts';
+import { forFile } from './for-file.ts';
 import { plantDonations } from './plant-donations.ts';
-import { type JourneyServer, startJourneyServer } from './start-journey-server.ts';
+import { startJourneyServer } from './start-journey-server.ts';
 import { desktop, phone, test } from './watched-page.ts';
 
-let server: JourneyServer;
-test.beforeAll(async () => {
-  server = await startJourneyServer();
-});
-test.afterAll(() => server.stop());
+const server = forFile(startJourneyServer);
 
 /** Opens the list of a new streamer with so many donations. */
 async function openList(page: Page, count: number): Promise<Streamer> {

@@ -2,23 +2,25 @@ import { expect, type Page } from '@playwright/test';
 import type { SolPrice } from '#contract/fiat.ts';
 import { price, type PriceServer, startPriceServer } from '#server/test/price-server.ts';
 import { openAs, openOverlay, registerStreamer } from './desk-journey.ts';
-import { type JourneyServer, startJourneyServer } from './start-journey-server.ts';
+import { forFile } from './for-file.ts';
+import { startJourneyServer } from './start-journey-server.ts';
 import { desktop, phone, test } from './watched-page.ts';
 
 let source: PriceServer;
-let server: JourneyServer;
 test.beforeAll(async () => {
   source = await startPriceServer('151.2045');
-  server = await startJourneyServer('sandbox', 20, {
-    FIAT_CURRENCY: 'EUR',
-    FIAT_PRICE_URL: source.url,
-    FIAT_PRICE_PATH: 'solana.eur',
-  });
 });
-test.afterAll(async () => {
-  await server.stop();
-  await source.close();
-});
+const server = forFile(() =>
+  startJourneyServer({
+    gapMs: 20,
+    environment: {
+      FIAT_CURRENCY: 'EUR',
+      FIAT_PRICE_URL: source.url,
+      FIAT_PRICE_PATH: 'solana.eur',
+    },
+  }),
+);
+test.afterAll(() => source.close());
 
 const about = (page: Page, text: string) => page.getByText(`≈\u00a0${text}`).first();
 

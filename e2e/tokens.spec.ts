@@ -2,14 +2,11 @@ import { expect, type Page } from '@playwright/test';
 import type { RouteReply } from '#contract/routes.ts';
 import { openAs, openOverlay, registerStreamer, type Streamer } from './desk-journey.ts';
 import { toastOf } from './donate-journey.ts';
-import { type JourneyServer, startJourneyServer } from './start-journey-server.ts';
+import { forFile } from './for-file.ts';
+import { startJourneyServer } from './start-journey-server.ts';
 import { desktop, phone, test } from './watched-page.ts';
 
-let server: JourneyServer;
-test.beforeAll(async () => {
-  server = await startJourneyServer();
-});
-test.afterAll(() => server.stop());
+const server = forFile(startJourneyServer);
 
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name }).first();
 const walletLink = (page: Page) => page.getByRole('link', { name: 'Open in Wallet' });

@@ -4,21 +4,18 @@ import { expect, type Page } from '@playwright/test';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { type Receiver, startReceiver } from '#server/test/webhook-receiver.ts';
 import { donate, openAs, registerStreamer, secretOn, type Streamer } from './desk-journey.ts';
-import { type JourneyServer, startJourneyServer } from './start-journey-server.ts';
+import { forFile } from './for-file.ts';
+import { startJourneyServer } from './start-journey-server.ts';
 import { desktop, phone, test } from './watched-page.ts';
 
 const axe = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-let server: JourneyServer;
+const server = forFile(startJourneyServer);
 let receiver: Receiver;
 test.beforeAll(async () => {
-  server = await startJourneyServer();
   receiver = await startReceiver();
 });
-test.afterAll(async () => {
-  await receiver.close();
-  await server.stop();
-});
+test.afterAll(() => receiver.close());
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 

@@ -1,18 +1,15 @@
 import { expect, type Page } from '@playwright/test';
 import { donate, openAs, openOverlay, registerStreamer, secretOn, withApproval } from './desk-journey.ts';
+import { forFile } from './for-file.ts';
 import { openPixelReader } from './overlay-pixels.ts';
-import { type JourneyServer, startJourneyServer } from './start-journey-server.ts';
+import { startJourneyServer } from './start-journey-server.ts';
 import { desktop, phone, test } from './watched-page.ts';
 
 const goalSource = { viewport: { width: 400, height: 200 } };
 const listSource = { viewport: { width: 400, height: 600 } };
 const longName = 'A name of fifty letters that goes on and on and on';
 
-let server: JourneyServer;
-test.beforeAll(async () => {
-  server = await startJourneyServer();
-});
-test.afterAll(() => server.stop());
+const server = forFile(startJourneyServer);
 
 const urlOf = (page: Page, kind: string) => secretOn(page, new RegExp(`/widget/[\\w-]+/${kind}$`));
 
