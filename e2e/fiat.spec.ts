@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { SolPrice } from '#contract/fiat.ts';
 import { price, type PriceServer, startPriceServer } from '#server/test/price-server.ts';
-import { openAs, openOverlay, registerStreamer } from './desk-journey.ts';
+import { openAs, openOverlay, registerStreamer, widgetUrlOf } from './desk-journey.ts';
 import { forFile } from './for-file.ts';
 import { startJourneyServer } from './start-journey-server.ts';
 import { desktop, phone, test } from './watched-page.ts';
@@ -43,12 +43,8 @@ test('donor and streamer read about what it is worth, and the card says so once 
   await show.click();
   await settings.getByRole('button', { name: 'Save alert settings' }).click();
   await expect(settings.locator('.toast')).toBeVisible();
-  const link = await fetch(`${server.url}/api/donations/link`, {
-    headers: { authorization: `Bearer ${kat.token}` },
-  });
-  const { linkCode } = (await link.json()) as { linkCode: string };
   const overlay = await openPage({ viewport: { width: 400, height: 600 } });
-  await openOverlay(overlay, `${server.url}/widget/${linkCode}`);
+  await openOverlay(overlay, await widgetUrlOf(server.url, kat));
 
   await donor.getByRole('button', { name: /faucet/ }).click();
   await expect(donor.getByRole('heading', { name: 'Thank You!' })).toBeVisible();
