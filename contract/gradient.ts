@@ -37,8 +37,8 @@ export function isGradientText(value: string): boolean {
 /**
  * The value if it is nothing but CSS gradient functions, else null.
  *
- * Allow-list of `decisions.md`: no `url()`, `var()`, `image-set()`, no escapes, comments or control characters. What passes
- * may be assigned through `element.style`; it is never built into a style sheet.
+ * An allow-list: no `url()`, `var()`, `image-set()`, no escapes, comments or control characters. What passes may be assigned
+ * through `element.style`; it is never built into a style sheet.
  */
 export function safeGradient(value: string | null | undefined): string | null {
   const text = value?.trim() ?? '';

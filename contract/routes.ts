@@ -18,7 +18,7 @@ import { walletRoutes } from './wallet-routes.ts';
 import { webhookRoutes } from './webhook-routes.ts';
 import { widgetRoutes } from './widget-routes.ts';
 
-/** Every HTTP call of the product: spec §7, and those that `decisions.md` adds. Server, browser and OpenAPI read it. */
+/** Every HTTP call of the product: those of spec §7, and our own. Server, browser and OpenAPI read it. */
 export const routes = {
   ...sessionRoutes,
   ...accountRoutes,

@@ -1,19 +1,18 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { openAs, registerStreamer, secretOn, type Streamer } from './desk-journey.ts';
+import { forFile } from './for-file.ts';
 import { ObsServer } from './obs-server.ts';
-import { type JourneyServer, startJourneyServer } from './start-journey-server.ts';
+import { startJourneyServer } from './start-journey-server.ts';
 import { desktop, test } from './watched-page.ts';
 
 const password = 'correct horse obs';
 
-let server: JourneyServer;
+const server = forFile(startJourneyServer);
 let obs: ObsServer;
 let streamer: Streamer;
 test.beforeAll(async () => {
-  server = await startJourneyServer();
   streamer = await registerStreamer(server.url);
 });
-test.afterAll(() => server.stop());
 test.beforeEach(async () => {
   obs = await ObsServer.start(password);
 });

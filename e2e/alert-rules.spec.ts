@@ -1,22 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import { toneWav16 } from '#server/test/tone-wav.ts';
-import { donate, openAs, openOverlay, registerStreamer, type Streamer } from './desk-journey.ts';
+import { callAs, donate, openAs, openOverlay, registerStreamer, widgetUrlOf } from './desk-journey.ts';
+import { forFile } from './for-file.ts';
 import { browserSource } from './overlay-page.ts';
 import { listenToSound } from './sound-probe.ts';
-import { type JourneyServer, startJourneyServer } from './start-journey-server.ts';
+import { startJourneyServer } from './start-journey-server.ts';
 import { desktop, test } from './watched-page.ts';
 
-let server: JourneyServer;
-test.beforeAll(async () => {
-  server = await startJourneyServer('sandbox', 50);
-});
-test.afterAll(() => server.stop());
-
-async function widgetUrl({ token }: Streamer): Promise<string> {
-  const headers = { authorization: `Bearer ${token}` };
-  const reply = await fetch(`${server.url}/api/donations/link`, { headers });
-  return `${server.url}/widget/${((await reply.json()) as { linkCode: string }).linkCode}`;
-}
+const server = forFile(() => startJourneyServer({ gapMs: 50 }));
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
@@ -55,7 +46,7 @@ test('a streamer adds a sound and a rule, is told of a second one for its amount
 
   const overlay = await openPage(browserSource);
   const sounds = await listenToSound(overlay);
-  await openOverlay(overlay, await widgetUrl(kat));
+  await openOverlay(overlay, await widgetUrlOf(server.url, kat));
   await button(page, 'Test on stream: From 0.5 SOL on').click();
   await expect(page.getByText('The test is on its way to your overlay')).toBeVisible();
   const card = overlay.getByRole('article');
@@ -219,7 +210,7 @@ test('a message is read after the sound of its alert by the overlay’s voice, a
   await openAs(page, kat, `${server.url}/app/alerts`);
   const overlay = await openPage(browserSource);
   await overlay.addInitScript(speakAloud);
-  await openOverlay(overlay, await widgetUrl(kat));
+  await openOverlay(overlay, await widgetUrlOf(server.url, kat));
   await page.getByLabel(/^The voices of your overlay/).check();
   await page.getByLabel('Language').selectOption('Spanish');
   await button(page, 'Save reading aloud').click();
@@ -231,8 +222,7 @@ test('a message is read after the sound of its alert by the overlay’s voice, a
   await expect
     .poll(said)
     .toEqual([{ text: 'Ana. hola a todos enlace', lang: 'es', volume: 1, isSoundOver: true }]);
-  const headers = { authorization: `Bearer ${kat.token}` };
-  await fetch(`${server.url}/api/alerts/skip`, { method: 'POST', headers });
+  await callAs(server.url, kat, 'POST', '/alerts/skip', {});
   await expect.poll(said).toContainEqual('silence');
 });
 

@@ -1,13 +1,10 @@
 import { expect } from '@playwright/test';
 import { donate, openAs, registerStreamer, withApproval } from './desk-journey.ts';
-import { type JourneyServer, startJourneyServer } from './start-journey-server.ts';
+import { forFile } from './for-file.ts';
+import { startJourneyServer } from './start-journey-server.ts';
 import { desktop, phone, test } from './watched-page.ts';
 
-let server: JourneyServer;
-test.beforeAll(async () => {
-  server = await startJourneyServer();
-});
-test.afterAll(() => server.stop());
+const server = forFile(startJourneyServer);
 
 test('a streamer has links held, reads why on the desk, and what nobody decides about may end its waiting', async ({
   openPage,

@@ -1,7 +1,8 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { forFile } from './for-file.ts';
 import { donateTexts, packed, type PoisonedStreamer, poisonStreamer, setDesk } from './poisoned-streamer.ts';
 import { expectTexts, openWatched, type ScriptWatch } from './script-watch.ts';
-import { type JourneyServer, startJourneyServer } from './start-journey-server.ts';
+import { startJourneyServer } from './start-journey-server.ts';
 import { xssPayloads } from './xss-payloads.ts';
 
 // One server, and one streamer who poisons whatever an account holds; an operator looks at it.
@@ -12,15 +13,13 @@ test.use({ trace: 'off' });
 const writable = xssPayloads.map((text) => text.replaceAll('\u0000', '').trim());
 const marker = '<script>alert(1)</script>';
 
-let server: JourneyServer;
+const server = forFile(startJourneyServer);
 let streamer: PoisonedStreamer;
 let operator: PoisonedStreamer;
 test.beforeAll(async () => {
-  server = await startJourneyServer();
   [streamer, operator] = [await poisonStreamer(server.url, writable), await poisonStreamer(server.url, [])];
   await server.write(`update users set operator_since = now() where username = '${operator.username}'`);
 });
-test.afterAll(() => server?.stop());
 
 let opened: (ScriptWatch & { context: BrowserContext })[] = [];
 test.afterEach(async () => {

@@ -2,10 +2,11 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { isGradientText, safeGradient } from '#contract/gradient.ts';
 import { resolveCustomization } from '#contract/style.ts';
 import { widgetKinds } from '#contract/widgets.ts';
-import { type AttackerHost, startAttackerHost } from './attacker-host.ts';
+import { startAttackerHost } from './attacker-host.ts';
 import { cssInjections } from './css-injections.ts';
+import { forFile } from './for-file.ts';
 import { type PoisonedStreamer, poisonStreamer } from './poisoned-streamer.ts';
-import { type JourneyServer, startJourneyServer } from './start-journey-server.ts';
+import { startJourneyServer } from './start-journey-server.ts';
 import { stopClock } from './toast-time.ts';
 
 test.describe.configure({ timeout: 120_000 });
@@ -14,18 +15,13 @@ test.use({ trace: 'off' });
 const harmless = 'linear-gradient(135deg, rgb(15, 23, 42), rgb(20, 83, 45))';
 const last = 'linear-gradient(90deg, rgb(1, 2, 3), rgb(4, 5, 6))';
 
-let server: JourneyServer;
-let attacker: AttackerHost;
+const server = forFile(startJourneyServer);
+const attacker = forFile(startAttackerHost);
 let streamer: PoisonedStreamer;
 let injections: string[];
 test.beforeAll(async () => {
-  [server, attacker] = await Promise.all([startJourneyServer(), startAttackerHost()]);
   streamer = await poisonStreamer(server.url, []);
   injections = cssInjections.map((text) => text.replaceAll('HOST', attacker.host));
-});
-test.afterAll(async () => {
-  await server?.stop();
-  await attacker?.stop();
 });
 
 // Without the policy of our pages, which would keep such requests away by itself: whatever is painted would be asked for.

@@ -2,6 +2,7 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { cleanDonorText } from '#contract/donor-text.ts';
 import { widgetKinds, type WidgetState } from '#contract/widgets.ts';
 import { toneWav } from '#server/test/tone-wav.ts';
+import { forFile } from './for-file.ts';
 import { hastenTime } from './overlay-page.ts';
 import {
   donateTexts,
@@ -12,20 +13,19 @@ import {
   setDesk,
 } from './poisoned-streamer.ts';
 import { expectTexts, openWatched, type ScriptWatch } from './script-watch.ts';
-import { type JourneyServer, startJourneyServer } from './start-journey-server.ts';
+import { startJourneyServer } from './start-journey-server.ts';
 import { xssPayloads } from './xss-payloads.ts';
 
 // One server and one pile of texts for all of them, each page walked once.
 test.describe.configure({ timeout: 120_000 });
 test.use({ trace: 'off' });
 
-let server: JourneyServer;
+const server = forFile(() => startJourneyServer({ gapMs: 50 }));
 let streamer: PoisonedStreamer;
 /** Paid ones, and as many unpaid ones as it takes to say every text. */
 let donations: PoisonedDonation[];
 let unpaid: PoisonedDonation[];
 test.beforeAll(async () => {
-  server = await startJourneyServer('sandbox', 50);
   streamer = await poisonStreamer(server.url, xssPayloads);
   await setDesk(streamer, { approveFirst: true, wordAction: 'hold', ownWords: wordsOfList() });
   donations = await donateTexts(streamer, xssPayloads);
@@ -39,7 +39,6 @@ test.beforeAll(async () => {
   await expect.poll(held, { timeout: 60_000 }).toBe(donations.length);
   unpaid = await donateTexts(streamer, packed(xssPayloads, 240));
 });
-test.afterAll(() => server?.stop());
 
 /** So many payments at once; more would only wait for each other. */
 const paidAtOnce = 6;

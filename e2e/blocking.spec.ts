@@ -1,13 +1,10 @@
 import { expect, type Page } from '@playwright/test';
-import { donate, openAs, registerStreamer } from './desk-journey.ts';
-import { type JourneyServer, startJourneyServer } from './start-journey-server.ts';
+import { callAs, donate, openAs, registerStreamer } from './desk-journey.ts';
+import { forFile } from './for-file.ts';
+import { startJourneyServer } from './start-journey-server.ts';
 import { desktop, phone, test } from './watched-page.ts';
 
-let server: JourneyServer;
-test.beforeAll(async () => {
-  server = await startJourneyServer();
-});
-test.afterAll(() => server.stop());
+const server = forFile(startJourneyServer);
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const said = (page: Page, words: string) => page.locator('.toast').filter({ hasText: words });
@@ -82,11 +79,7 @@ test('what is typed while an entry is being added stays, and a search stays on t
 }) => {
   const kat = await registerStreamer(server.url);
   for (const value of ['sam', 'ann', 'ben', 'cat', 'dan', 'eve', 'fay', 'gus', 'hal', 'ivy'])
-    await fetch(`${server.url}/api/blocks`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${kat.token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ kind: 'name', value }),
-    });
+    await callAs(server.url, kat, 'POST', '/blocks', { kind: 'name', value });
   const page = await openPage(desktop);
   await openAs(page, kat, `${server.url}/app/settings`);
   const list = page.getByRole('region', { name: 'Blocked' });
@@ -137,12 +130,8 @@ test('what is typed and not blocked yet comes back with the page and in another 
 
 test('whoever has more of a list shown by keyboard goes on with the first new row', async ({ openPage }) => {
   const kat = await registerStreamer(server.url);
-  const headers = { authorization: `Bearer ${kat.token}`, 'content-type': 'application/json' };
-  for (let i = 0; i < 12; i++) {
-    const body = JSON.stringify({ kind: 'word', value: `free coins ${i}` });
-    const reply = await fetch(`${server.url}/api/blocks`, { method: 'POST', headers, body });
-    expect(reply.status).toBe(200);
-  }
+  for (let i = 0; i < 12; i++)
+    await callAs(server.url, kat, 'POST', '/blocks', { kind: 'word', value: `free coins ${i}` });
   const page = await openPage(desktop);
   await openAs(page, kat, `${server.url}/app/settings`);
   for (const name of ['Blocked', 'Log']) {

@@ -1,14 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { withDays } from './chart-days.ts';
 import { openAs, registerStreamer } from './desk-journey.ts';
-import { type JourneyServer, startJourneyServer } from './start-journey-server.ts';
+import { forFile } from './for-file.ts';
+import { startJourneyServer } from './start-journey-server.ts';
 import { desktop, test } from './watched-page.ts';
 
-let server: JourneyServer;
-test.beforeAll(async () => {
-  server = await startJourneyServer();
-});
-test.afterAll(() => server.stop());
+const server = forFile(startJourneyServer);
 
 const chartOf = (page: Page) => page.getByRole('region', { name: 'Last 14 days' });
 

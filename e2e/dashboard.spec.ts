@@ -9,15 +9,12 @@ import {
   registerStreamer,
   secretOn,
 } from './desk-journey.ts';
-import { type JourneyServer, startJourneyServer } from './start-journey-server.ts';
+import { forFile } from './for-file.ts';
+import { startJourneyServer } from './start-journey-server.ts';
 import { stopClock } from './toast-time.ts';
 import { desktop, phone, test } from './watched-page.ts';
 
-let server: JourneyServer;
-test.beforeAll(async () => {
-  server = await startJourneyServer();
-});
-test.afterAll(() => server.stop());
+const server = forFile(startJourneyServer);
 
 const region = (page: Page, name: string) => page.getByRole('region', { name });
 const figure = (page: Page, name: string) =>
@@ -218,13 +215,9 @@ test('of donations five are listed; one that nobody has paid says so instead of 
   openPage,
 }) => {
   const kat = await registerStreamer(server.url);
-  const offer = async (donatorName: string) => {
-    const body = JSON.stringify({ linkCode: kat.donationLink, donatorName });
-    const headers = { 'content-type': 'application/json' };
-    await fetch(`${server.url}/api/donations`, { method: 'POST', headers, body });
-  };
   for (const name of ['Ben', 'Cem', 'Dia', 'Eva']) await donate(server.url, kat, name, '');
-  for (const name of ['Never', 'Nor he', 'Not yet']) await offer(name);
+  for (const donatorName of ['Never', 'Nor he', 'Not yet'])
+    await callAs(server.url, kat, 'POST', '/donations', { linkCode: kat.donationLink, donatorName });
   const page = await openPage(desktop);
   await openAs(page, kat, `${server.url}/app`);
   const rows = region(page, 'Recent donations').getByRole('listitem');

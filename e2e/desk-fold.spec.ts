@@ -11,16 +11,13 @@ import {
   type Streamer,
   withApproval,
 } from './desk-journey.ts';
-import { type JourneyServer, startJourneyServer } from './start-journey-server.ts';
+import { forFile } from './for-file.ts';
+import { startJourneyServer } from './start-journey-server.ts';
 import { desktop, phone, test } from './watched-page.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
-let server: JourneyServer;
-test.beforeAll(async () => {
-  server = await startJourneyServer();
-});
-test.afterAll(() => server.stop());
+const server = forFile(startJourneyServer);
 
 /** Pays for one alert of each donor; they stand in the queue, or wait for approval, in this order. */
 async function pay(kat: Streamer, ...donors: string[]): Promise<void> {

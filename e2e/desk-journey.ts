@@ -28,12 +28,8 @@ export async function withApproval(
   streamer: Streamer,
   more: Partial<AlertSettings> = {},
 ): Promise<Streamer> {
-  const reply = await fetch(`${url}/api/alerts/settings`, {
-    method: 'PUT',
-    headers: { authorization: `Bearer ${streamer.token}`, ...json },
-    body: JSON.stringify({ ...defaultAlertSettings, approveFirst: true, ...more }),
-  });
-  expect(reply.status).toBe(200);
+  const settings = { ...defaultAlertSettings, approveFirst: true, ...more };
+  await callAs(url, streamer, 'PUT', '/alerts/settings', settings);
   return streamer;
 }
 
@@ -91,11 +87,17 @@ export async function callAs<Reply>(
   path: string,
   body?: object,
 ): Promise<Reply> {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const headers = { authorization: `Bearer ${token}`, ...json };
   const sent = body === undefined ? null : JSON.stringify(body);
   const reply = await fetch(`${url}/api${path}`, { method, headers, body: sent });
   expect(reply.status, path).toBeLessThan(300);
   return (await reply.json()) as Reply;
+}
+
+/** The widget's address without the page that names it. */
+export async function widgetUrlOf(url: string, streamer: Streamer): Promise<string> {
+  const { linkCode } = await callAs<RouteReply<'donationLink'>>(url, streamer, 'GET', '/donations/link');
+  return `${url}/widget/${linkCode}`;
 }
 
 /** Presses a button of the desk as somebody does who has seen it: rows that have just moved take no press. */

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { dock, donate, openAs, registerStreamer, withApproval } from './desk-journey.ts';
-import { type JourneyServer, startJourneyServer } from './start-journey-server.ts';
+import { forFile } from './for-file.ts';
+import { startJourneyServer } from './start-journey-server.ts';
 import { test } from './watched-page.ts';
 
 // As browsers are that nobody has set up. A trace looks into the page, and that counts as the touch of a person.
@@ -11,11 +12,7 @@ test.use({
   },
 });
 
-let server: JourneyServer;
-test.beforeAll(async () => {
-  server = await startJourneyServer();
-});
-test.afterAll(() => server.stop());
+const server = forFile(startJourneyServer);
 
 test('what came before anybody touched the page is not heard when somebody does; what comes then is', async ({
   openPage,

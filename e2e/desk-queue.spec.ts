@@ -10,18 +10,15 @@ import {
   registerStreamer,
   secretOn,
 } from './desk-journey.ts';
-import { type JourneyServer, startJourneyServer } from './start-journey-server.ts';
+import { forFile } from './for-file.ts';
+import { startJourneyServer } from './start-journey-server.ts';
 import { desktop, phone, test } from './watched-page.ts';
 
 const obs = { viewport: { width: 400, height: 600 } };
 
 test.describe.configure({ timeout: 120_000 });
 
-let server: JourneyServer;
-test.beforeAll(async () => {
-  server = await startJourneyServer();
-});
-test.afterAll(() => server.stop());
+const server = forFile(startJourneyServer);
 
 /** A streamer whose queue is paused, with donations of these people in it. */
 async function pausedQueue(...donors: string[]) {

@@ -8,16 +8,13 @@ import {
   type Streamer,
   withApproval,
 } from './desk-journey.ts';
-import { type JourneyServer, startJourneyServer } from './start-journey-server.ts';
+import { forFile } from './for-file.ts';
+import { startJourneyServer } from './start-journey-server.ts';
 import { desktop, test } from './watched-page.ts';
 
 test.describe.configure({ timeout: 60_000 });
 
-let server: JourneyServer;
-test.beforeAll(async () => {
-  server = await startJourneyServer();
-});
-test.afterAll(() => server.stop());
+const server = forFile(startJourneyServer);
 
 const act = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 

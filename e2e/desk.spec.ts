@@ -13,7 +13,8 @@ import {
   registerStreamer,
   secretOn,
 } from './desk-journey.ts';
-import { type JourneyServer, startJourneyServer } from './start-journey-server.ts';
+import { forFile } from './for-file.ts';
+import { startJourneyServer } from './start-journey-server.ts';
 import { stopClock } from './toast-time.ts';
 import { desktop, phone, test } from './watched-page.ts';
 
@@ -23,11 +24,7 @@ const moreThanAnHour = 3700;
 // Cards stay their seven seconds, and a rejection its six.
 test.describe.configure({ timeout: 180_000 });
 
-let server: JourneyServer;
-test.beforeAll(async () => {
-  server = await startJourneyServer();
-});
-test.afterAll(() => server.stop());
+const server = forFile(startJourneyServer);
 
 const widgetUrlOn = (page: Page) => secretOn(page, /\/widget\/[\w-]+$/);
 test('from the dashboard: test alert, pause and resume, skip, replay, mute', async ({ openPage }) => {

@@ -1,17 +1,14 @@
 import { expect } from '@playwright/test';
 import { callAs, donate, openAs, registerStreamer } from './desk-journey.ts';
-import { type JourneyServer, startJourneyServer } from './start-journey-server.ts';
+import { forFile } from './for-file.ts';
+import { startJourneyServer } from './start-journey-server.ts';
 import { desktop, phone, test } from './watched-page.ts';
 
 const longName = 'Wolfeschlegelsteinhausenbergerdorff the Very Long';
 
 test.describe.configure({ timeout: 120_000 });
 
-let server: JourneyServer;
-test.beforeAll(async () => {
-  server = await startJourneyServer();
-});
-test.afterAll(() => server.stop());
+const server = forFile(startJourneyServer);
 
 for (const [device, size] of [
   ['a phone', phone],

@@ -1,15 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { openAs, registerStreamer, type Streamer } from './desk-journey.ts';
+import { callAs, openAs, registerStreamer, type Streamer } from './desk-journey.ts';
+import { forFile } from './for-file.ts';
 import { plantDonations } from './plant-donations.ts';
-import { type JourneyServer, startJourneyServer } from './start-journey-server.ts';
+import { startJourneyServer } from './start-journey-server.ts';
 import { desktop, phone, test } from './watched-page.ts';
 
-let server: JourneyServer;
-test.beforeAll(async () => {
-  server = await startJourneyServer();
-});
-test.afterAll(() => server.stop());
+const server = forFile(startJourneyServer);
 
 async function openList(page: Page, streamer: Streamer, query = ''): Promise<void> {
   await openAs(page, streamer, `${server.url}/app/donations${query}`);
@@ -143,12 +140,8 @@ test('a streamer without donations is told so, and sees the first one come', asy
   await expect(page.getByText('0 donations in total')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Download CSV' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Clear filters' })).toHaveCount(0);
-  const body = JSON.stringify({ linkCode: kat.donationLink, donatorName: 'Zoë', message: 'hello' });
-  await fetch(`${server.url}/api/donations`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body,
-  });
+  const donation = { linkCode: kat.donationLink, donatorName: 'Zoë', message: 'hello' };
+  await callAs(server.url, kat, 'POST', '/donations', donation);
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page).first()).toContainText('Zoë');

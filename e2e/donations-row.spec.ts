@@ -1,15 +1,12 @@
 import { expect, type Page } from '@playwright/test';
-import type { RouteReply } from '#contract/routes.ts';
-import { donate, openAs, registerStreamer, type Streamer, withApproval } from './desk-journey.ts';
+import type { AlertDesk } from '#contract/alerts.ts';
+import { callAs, donate, openAs, registerStreamer, type Streamer, withApproval } from './desk-journey.ts';
+import { forFile } from './for-file.ts';
 import { plantDonations } from './plant-donations.ts';
-import { type JourneyServer, startJourneyServer } from './start-journey-server.ts';
+import { startJourneyServer } from './start-journey-server.ts';
 import { desktop, phone, test } from './watched-page.ts';
 
-let server: JourneyServer;
-test.beforeAll(async () => {
-  server = await startJourneyServer();
-});
-test.afterAll(() => server.stop());
+const server = forFile(startJourneyServer);
 
 /** Opens the list of a new streamer with so many donations. */
 async function openList(page: Page, count: number): Promise<Streamer> {
@@ -50,8 +47,8 @@ test('what expired with a part of its money is played when the streamer says so'
   await expect(page.getByRole('button', { name: /^Play the donation/ })).toHaveCount(1);
   await play('Donor 1').press('Enter');
   await expect(page.getByText('It waits for your overlay')).toBeVisible();
-  const desk = await fetch(`${server.url}/api/alerts`, { headers: { authorization: `Bearer ${kat.token}` } });
-  expect(await desk.text()).toContain('"donatorName":"Donor 1"');
+  const desk = await callAs<AlertDesk>(server.url, kat, 'GET', '/alerts');
+  expect(JSON.stringify(desk)).toContain('"donatorName":"Donor 1"');
   await page.getByRole('button', { name: 'Never show the donation of Donor 1' }).click();
   await page.getByRole('button', { name: 'Never show it' }).click();
   await expect(play('Donor 1')).toHaveCount(0);
@@ -129,8 +126,7 @@ test('of what waits for approval the found words are starred out in the list, or
     await expect(page.getByText(said, { exact: true })).toBeVisible();
     await expect(rows(page).filter({ hasText: name })).toBeFocused();
   }
-  const desk = await fetch(`${server.url}/api/alerts`, { headers: { authorization: `Bearer ${kat.token}` } });
-  const { next } = (await desk.json()) as RouteReply<'alertDesk'>;
+  const { next } = await callAs<AlertDesk>(server.url, kat, 'GET', '/alerts');
   // Paid within one slot, either may be first.
   expect(next.map(({ donatorName, isMasked }) => `${donatorName} ${isMasked}`).toSorted()).toEqual([
     'Ada true',

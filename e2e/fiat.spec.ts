@@ -1,24 +1,26 @@
 import { expect, type Page } from '@playwright/test';
 import type { SolPrice } from '#contract/fiat.ts';
 import { price, type PriceServer, startPriceServer } from '#server/test/price-server.ts';
-import { openAs, openOverlay, registerStreamer } from './desk-journey.ts';
-import { type JourneyServer, startJourneyServer } from './start-journey-server.ts';
+import { openAs, openOverlay, registerStreamer, widgetUrlOf } from './desk-journey.ts';
+import { forFile } from './for-file.ts';
+import { startJourneyServer } from './start-journey-server.ts';
 import { desktop, phone, test } from './watched-page.ts';
 
 let source: PriceServer;
-let server: JourneyServer;
 test.beforeAll(async () => {
   source = await startPriceServer('151.2045');
-  server = await startJourneyServer('sandbox', 20, {
-    FIAT_CURRENCY: 'EUR',
-    FIAT_PRICE_URL: source.url,
-    FIAT_PRICE_PATH: 'solana.eur',
-  });
 });
-test.afterAll(async () => {
-  await server.stop();
-  await source.close();
-});
+const server = forFile(() =>
+  startJourneyServer({
+    gapMs: 20,
+    environment: {
+      FIAT_CURRENCY: 'EUR',
+      FIAT_PRICE_URL: source.url,
+      FIAT_PRICE_PATH: 'solana.eur',
+    },
+  }),
+);
+test.afterAll(() => source.close());
 
 const about = (page: Page, text: string) => page.getByText(`≈\u00a0${text}`).first();
 
@@ -41,12 +43,8 @@ test('donor and streamer read about what it is worth, and the card says so once 
   await show.click();
   await settings.getByRole('button', { name: 'Save alert settings' }).click();
   await expect(settings.locator('.toast')).toBeVisible();
-  const link = await fetch(`${server.url}/api/donations/link`, {
-    headers: { authorization: `Bearer ${kat.token}` },
-  });
-  const { linkCode } = (await link.json()) as { linkCode: string };
   const overlay = await openPage({ viewport: { width: 400, height: 600 } });
-  await openOverlay(overlay, `${server.url}/widget/${linkCode}`);
+  await openOverlay(overlay, await widgetUrlOf(server.url, kat));
 
   await donor.getByRole('button', { name: /faucet/ }).click();
   await expect(donor.getByRole('heading', { name: 'Thank You!' })).toBeVisible();

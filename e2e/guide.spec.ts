@@ -1,10 +1,8 @@
-import { createRequire } from 'node:module';
-import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { chapters } from '#web/features/guide/chapters.ts';
+import { axeViolationsAsShown } from './axe-violations.ts';
 import { desktop, phone, test } from './watched-page.ts';
 
-const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const widths = { desktop, phone };
 const paths = ['/guide', ...chapters.map(({ slug }) => `/guide/${slug}`)];
 
@@ -23,7 +21,7 @@ for (const [device, options] of Object.entries(widths)) {
         expect(await brokenPictures(page), path).toEqual([]);
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         expect(overflow, path).toBeLessThanOrEqual(0);
-        expect(await violations(page), path).toEqual([]);
+        expect(await axeViolationsAsShown(page), path).toEqual([]);
       }
     });
   }
@@ -123,16 +121,5 @@ async function brokenPictures(page: Page): Promise<string[]> {
       ({ naturalWidth, width, alt }) => naturalWidth * width === 0 || alt === '',
     );
     return broken.map(({ src }) => src);
-  });
-}
-
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const { axe: checker } = window as unknown as {
-      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-    };
-    const found = (await checker.run()).violations;
-    return found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);
   });
 }

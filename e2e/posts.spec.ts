@@ -2,22 +2,20 @@ import { expect, type Page } from '@playwright/test';
 import { type DiscordServer, startDiscord } from '#server/test/discord-server.ts';
 import { startTwitch, type TwitchServer } from '#server/test/twitch-server.ts';
 import { donate, openAs, registerStreamer } from './desk-journey.ts';
-import { type JourneyServer, startJourneyServer } from './start-journey-server.ts';
+import { forFile } from './for-file.ts';
+import { startJourneyServer } from './start-journey-server.ts';
 import { desktop, phone, test } from './watched-page.ts';
 
-let server: JourneyServer;
 let discord: DiscordServer;
 let twitch: TwitchServer;
 test.beforeAll(async () => {
   discord = await startDiscord();
   twitch = await startTwitch();
-  server = await startJourneyServer('sandbox', undefined, {
-    DISCORD_URL: discord.url,
-    ...twitch.environment,
-  });
 });
+const server = forFile(() =>
+  startJourneyServer({ environment: { DISCORD_URL: discord.url, ...twitch.environment } }),
+);
 test.afterAll(async () => {
-  await server.stop();
   await discord.close();
   await twitch.close();
 });

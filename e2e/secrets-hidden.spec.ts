@@ -1,14 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { callAs, openAs, registerStreamer } from './desk-journey.ts';
-import { type JourneyServer, startJourneyServer } from './start-journey-server.ts';
+import { forFile } from './for-file.ts';
+import { startJourneyServer } from './start-journey-server.ts';
 import { desktop, test } from './watched-page.ts';
 
 // Streamers show their screen by mistake: nothing there may let a viewer take over alerts or the desk.
-let server: JourneyServer;
-test.beforeAll(async () => {
-  server = await startJourneyServer();
-});
-test.afterAll(() => server.stop());
+const server = forFile(startJourneyServer);
 
 /** How often a page writes a text, and how often so that it can be read. */
 function written(page: Page, secret: string): Promise<{ all: number; readable: number }> {

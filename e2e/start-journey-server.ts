@@ -16,15 +16,19 @@ export interface JourneyServer {
 }
 
 /**
- * Starts the product in a process of its own and waits until it answers. With `devnet` it believes to be there, and
- * offers what only real wallets can do. `gapMs` is the silence between two alerts, the product's unless told; `environment` are
- * settings of the server besides.
+ * Starts the product in a process of its own and waits until it answers. On `devnet` it believes to be there, and
+ * offers what only real wallets can do. `gapMs` is the silence between two alerts, the product's unless told; `environment`
+ * are settings of the server besides.
  */
-export async function startJourneyServer(
-  chain: 'sandbox' | 'devnet' = 'sandbox',
-  gapMs: number = defaultPace.gapMs,
-  environment: Record<string, string> = {},
-): Promise<JourneyServer> {
+export async function startJourneyServer({
+  chain = 'sandbox',
+  gapMs = defaultPace.gapMs,
+  environment = {},
+}: {
+  chain?: 'sandbox' | 'devnet';
+  gapMs?: number;
+  environment?: Record<string, string>;
+} = {}): Promise<JourneyServer> {
   const script = fileURLToPath(import.meta.resolve('./journey-server.ts'));
   const settings = [String(await freePort()), chain, String(gapMs), JSON.stringify(environment)];
   const child = spawn(process.execPath, [script, ...settings], { stdio: ['pipe', 'pipe', 'inherit'] });

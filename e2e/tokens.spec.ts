@@ -1,31 +1,18 @@
 import { expect, type Page } from '@playwright/test';
 import type { RouteReply } from '#contract/routes.ts';
-import { openAs, openOverlay, registerStreamer, type Streamer } from './desk-journey.ts';
+import { callAs, openAs, openOverlay, registerStreamer, type Streamer, widgetUrlOf } from './desk-journey.ts';
 import { toastOf } from './donate-journey.ts';
-import { type JourneyServer, startJourneyServer } from './start-journey-server.ts';
+import { forFile } from './for-file.ts';
+import { startJourneyServer } from './start-journey-server.ts';
 import { desktop, phone, test } from './watched-page.ts';
 
-let server: JourneyServer;
-test.beforeAll(async () => {
-  server = await startJourneyServer();
-});
-test.afterAll(() => server.stop());
+const server = forFile(startJourneyServer);
 
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name }).first();
 const walletLink = (page: Page) => page.getByRole('link', { name: 'Open in Wallet' });
 
-async function as<T>({ token }: Streamer, path: string, body?: object): Promise<T> {
-  const reply = await fetch(`${server.url}/api${path}`, {
-    method: body === undefined ? 'GET' : 'PUT',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  expect(reply.ok, path).toBe(true);
-  return (await reply.json()) as T;
-}
-
 async function testToken(streamer: Streamer) {
-  const { data } = await as<RouteReply<'myTokens'>>(streamer, '/tokens');
+  const { data } = await callAs<RouteReply<'myTokens'>>(server.url, streamer, 'GET', '/tokens');
   const [token] = data;
   if (token === undefined) throw new Error('The sandbox has no token.');
   return token;
@@ -35,7 +22,6 @@ test('a streamer takes a token, a donor pays in it on a phone, and it is on stre
   openPage,
 }) => {
   const kat = await registerStreamer(server.url);
-  const { linkCode } = await as<RouteReply<'donationLink'>>(kat, '/donations/link');
   const streamer = await openPage(desktop);
   await openAs(streamer, kat, `${server.url}/app/settings`);
   await streamer.getByText('Take tUSDC').click();
@@ -49,7 +35,7 @@ test('a streamer takes a token, a donor pays in it on a phone, and it is on stre
   await streamer.getByRole('button', { name: 'Save minimum of tUSDC' }).click();
   await expect(minimum).toHaveValue('2.5');
   const overlay = await openPage({ viewport: { width: 400, height: 600 } });
-  await openOverlay(overlay, `${server.url}/widget/${linkCode}`);
+  await openOverlay(overlay, await widgetUrlOf(server.url, kat));
 
   const donor = await openPage({ ...phone, viewport: { width: 360, height: 740 } });
   await donor.goto(`${server.url}/donate/${kat.donationLink}`);
@@ -103,10 +89,9 @@ test('a part of a token asks for the rest, SOL beside it pays for nothing, and a
 }) => {
   const kat = await registerStreamer(server.url);
   const { mint } = await testToken(kat);
-  await as(kat, `/tokens/${mint}`, { isOn: true, minAmount: '3' });
-  const { linkCode } = await as<RouteReply<'donationLink'>>(kat, '/donations/link');
+  await callAs(server.url, kat, 'PUT', `/tokens/${mint}`, { isOn: true, minAmount: '3' });
   const overlay = await openPage({ viewport: { width: 400, height: 600 } });
-  await openOverlay(overlay, `${server.url}/widget/${linkCode}`);
+  await openOverlay(overlay, await widgetUrlOf(server.url, kat));
   const donor = await openPage({ ...phone, locale: 'es-MX' });
   const post = async (path: string, body: object) => {
     const reply = await donor.request.post(`${server.url}/api${path}`, { data: body });

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { lamportsOn, payFromFaucet } from '#server/test/faults/rpc-call.ts';
-import { startJourneyServer, type JourneyServer } from './start-journey-server.ts';
+import { forFile } from './for-file.ts';
+import { startJourneyServer } from './start-journey-server.ts';
 import {
   addWallet,
   askedOfWallets,
@@ -11,11 +12,10 @@ import {
 import { desktop, phone, test } from './watched-page.ts';
 
 const sandboxWords = /sandbox that real wallets cannot reach/;
-let server: JourneyServer;
+const server = forFile(() => startJourneyServer({ chain: 'devnet' }));
 let donationLink: string;
 let rich: WalletKey;
 test.beforeAll(async () => {
-  server = await startJourneyServer('devnet');
   const { donationLink: link } = await post('/auth/register', {
     username: `w-${Date.now() % 1e8}`,
     password: 'correct horse',
@@ -24,7 +24,6 @@ test.beforeAll(async () => {
   rich = await createWalletKey();
   await fund(rich, 1_000_000_000);
 });
-test.afterAll(() => server.stop());
 
 async function post(path: string, body: object, origin = server.url): Promise<Record<string, string>> {
   const headers = { 'content-type': 'application/json' };

@@ -3,15 +3,12 @@ import { base58 } from '@scure/base';
 import { expect, type Page, type Route } from '@playwright/test';
 import { payFromFaucet } from '#server/test/faults/rpc-call.ts';
 import { donate, openAs, registerStreamer } from './desk-journey.ts';
+import { forFile } from './for-file.ts';
 import { refuse } from './streamer-account.ts';
-import { type JourneyServer, startJourneyServer } from './start-journey-server.ts';
+import { startJourneyServer } from './start-journey-server.ts';
 import { desktop, phone, test } from './watched-page.ts';
 
-let server: JourneyServer;
-test.beforeAll(async () => {
-  server = await startJourneyServer();
-});
-test.afterAll(() => server.stop());
+const server = forFile(startJourneyServer);
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const shown = (page: Page, amount: string) => page.locator('.balance .fig').filter({ hasText: amount });

@@ -1,37 +1,20 @@
-import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { type Receiver, startReceiver } from '#server/test/webhook-receiver.ts';
+import { axeViolationsAsShown } from './axe-violations.ts';
 import { donate, openAs, registerStreamer, secretOn, type Streamer } from './desk-journey.ts';
-import { type JourneyServer, startJourneyServer } from './start-journey-server.ts';
+import { forFile } from './for-file.ts';
+import { startJourneyServer } from './start-journey-server.ts';
 import { desktop, phone, test } from './watched-page.ts';
 
-const axe = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
-
-let server: JourneyServer;
+const server = forFile(startJourneyServer);
 let receiver: Receiver;
 test.beforeAll(async () => {
-  server = await startJourneyServer();
   receiver = await startReceiver();
 });
-test.afterAll(async () => {
-  await receiver.close();
-  await server.stop();
-});
+test.afterAll(() => receiver.close());
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  return await page.evaluate(async () => {
-    const { axe: checker } = window as unknown as {
-      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-    };
-    const found = (await checker.run()).violations;
-    return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-  });
-}
 
 /** Lets the first change at this path arrive and loses its answer. */
 async function loseOneAnswer(page: Page, path: string): Promise<void> {
@@ -91,7 +74,7 @@ test('a streamer adds a webhook, tries it, takes its secret, and sees what a don
   await expect(row.getByText('Delivered')).toBeVisible();
   await row.getByText('Message', { exact: true }).first().click();
   await expect(row.getByText('"donatorName": "Ann"')).toBeVisible();
-  expect(await violations(page)).toEqual([]);
+  expect(await axeViolationsAsShown(page)).toEqual([]);
   const sent = () => receiver.received.filter(({ id }) => id === told.id).length;
   const before = sent();
   await row.getByRole('button', { name: /^Redeliver/ }).click();
@@ -143,7 +126,7 @@ test('on a phone a webhook is edited, switched off and on, and deleted; the sett
   await expect(page.getByText('Off', { exact: true })).toBeVisible();
   await button(page, /^Switch on/).click();
   await expect(page.getByText('On', { exact: true })).toBeVisible();
-  expect(await violations(page)).toEqual([]);
+  expect(await axeViolationsAsShown(page)).toEqual([]);
 
   await page.goto(`${server.url}/app/settings`);
   await expect(page.getByText('1 webhook', { exact: true })).toBeVisible();

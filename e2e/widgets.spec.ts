@@ -1,18 +1,23 @@
 import { expect, type Page } from '@playwright/test';
-import { donate, openAs, openOverlay, registerStreamer, secretOn, withApproval } from './desk-journey.ts';
+import {
+  callAs,
+  donate,
+  openAs,
+  openOverlay,
+  registerStreamer,
+  secretOn,
+  withApproval,
+} from './desk-journey.ts';
+import { forFile } from './for-file.ts';
 import { openPixelReader } from './overlay-pixels.ts';
-import { type JourneyServer, startJourneyServer } from './start-journey-server.ts';
+import { startJourneyServer } from './start-journey-server.ts';
 import { desktop, phone, test } from './watched-page.ts';
 
 const goalSource = { viewport: { width: 400, height: 200 } };
 const listSource = { viewport: { width: 400, height: 600 } };
 const longName = 'A name of fifty letters that goes on and on and on';
 
-let server: JourneyServer;
-test.beforeAll(async () => {
-  server = await startJourneyServer();
-});
-test.afterAll(() => server.stop());
+const server = forFile(startJourneyServer);
 
 const urlOf = (page: Page, kind: string) => secretOn(page, new RegExp(`/widget/[\\w-]+/${kind}$`));
 
@@ -102,10 +107,7 @@ test('a widget link that is replaced elsewhere is offered no more, without a rel
   await openAs(page, kat, `${server.url}/app/widgets`);
   const before = await urlOf(page, 'goal');
   await expect(page.locator('.topbar .lamp, .sidebar .lamp').first()).toBeAttached();
-  const headers = { authorization: `Bearer ${kat.token}` };
-  expect((await fetch(`${server.url}/api/donations/link/replace`, { method: 'POST', headers })).ok).toBe(
-    true,
-  );
+  await callAs(server.url, kat, 'POST', '/donations/link/replace', {});
   await expect.poll(() => urlOf(page, 'goal')).not.toBe(before);
 });
 
@@ -230,12 +232,9 @@ test('a goal keeps its sums within its card in the recommended source, however m
   const page = await openPage(desktop);
   await openAs(page, kat, `${server.url}/app/widgets`);
   const url = await urlOf(page, 'goal');
-  const reply = await fetch(`${server.url}/api/widgets`, {
-    method: 'PUT',
-    headers: { authorization: `Bearer ${kat.token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ goal: { title: 'A new microphone for the show', target: 100, offset: 120.5 } }),
+  await callAs(server.url, kat, 'PUT', '/widgets', {
+    goal: { title: 'A new microphone for the show', target: 100, offset: 120.5 },
   });
-  expect(reply.status).toBe(200);
   const goal = await openPage(goalSource);
   await openOverlay(goal, url);
   await expect(goal.getByText('of 100 SOL, 120%')).toBeVisible();
@@ -260,12 +259,7 @@ test('a goal keeps its percent and its amount whole in a low source', async ({ o
     ['A new microphone for the show and a chair besides', 150.5],
     ['', 0.25],
   ] as const) {
-    const reply = await fetch(`${server.url}/api/widgets`, {
-      method: 'PUT',
-      headers: { authorization: `Bearer ${kat.token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ goal: { title, target: 100, offset } }),
-    });
-    expect(reply.status).toBe(200);
+    await callAs(server.url, kat, 'PUT', '/widgets', { goal: { title, target: 100, offset } });
     await expect(goal.getByText(`${offset}`)).toBeVisible();
     for (const [width, height] of [
       [800, 120],

@@ -24,8 +24,6 @@ export type SandboxOptions = {
   readonly folder?: string;
   /** Milliseconds per slot; 400 unless given. Infinity: slots come by `advance` alone. */
   readonly slotMs?: number;
-  /** Slots that a confirmed answer is behind; 1 unless given. */
-  readonly confirmedLag?: number;
   /** Slots that a finalized answer is behind; 32 unless given. */
   readonly finalizedLag?: number;
   /** Unix milliseconds. */
@@ -68,8 +66,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 }
 
 async function startOnStore(store: Store, options: SandboxOptions): Promise<Sandbox> {
-  const { port = 0, host = '127.0.0.1', slotMs = 400, confirmedLag = 1, finalizedLag = 32 } = options;
-  const lags = { processed: 0, confirmed: confirmedLag, finalized: finalizedLag };
+  const { port = 0, host = '127.0.0.1', slotMs = 400, finalizedLag = 32 } = options;
+  const lags = { processed: 0, confirmed: 1, finalized: finalizedLag };
   const base58 = getBase58Decoder();
   const genesisHash = base58.decode(store.secret('genesis-hash'));
   const faucet = await Faucet.open(store);

@@ -3,13 +3,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
 import { noMeter } from '#server/app/meter.ts';
-import type { ChainFeed } from '#server/app/chain-ports.ts';
 import type { Ports } from '#server/app/ports.ts';
 import { keepConnections, mostWaitingConnections } from '#server/http/connections.ts';
 import { createHttp } from '#server/http/create-http.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import { measureWorkers } from '#server/metrics/measure-ports.ts';
-import { type MetricsSources, openMetrics } from '#server/metrics/open-metrics.ts';
+import { openMetrics } from '#server/metrics/open-metrics.ts';
 import { secureOtherAnswers } from '#server/http/secure-other-answers.ts';
 import { createLimiter } from '#server/app/limits/limiter.ts';
 import { createProxyTrust } from '#server/app/limits/proxy-trust.ts';
@@ -19,33 +18,12 @@ import { openVoice } from '#server/media/speech/open-voice.ts';
 import { createLoadReader } from '#server/postgres/database-load.ts';
 import { createDatabaseCheck } from '#server/postgres/check-database.ts';
 import { findDatabaseFolder } from '#server/postgres/database-folder.ts';
-import { openDatabase } from '#server/postgres/database.ts';
-import { createHints } from '#server/postgres/hints.ts';
 import { migrate } from '#server/postgres/migrate.ts';
 import { findInstallation, findUnsearchedSince } from '#server/postgres/installation.ts';
-import { createLedgerStore, createTokenLedgerStore } from '#server/postgres/ledger-store.ts';
 import { keepProcessRow } from '#server/postgres/process-row.ts';
-import { createSeverableSockets } from '#server/postgres/severable-sockets.ts';
 import { batchSocketReads } from '#server/postgres/socket-reads.ts';
 import { createRealtime, type Realtime } from '#server/realtime/create-realtime.ts';
 import type { Solana } from '#server/solana/create-solana.ts';
-import { askPrices } from '#server/workers/ask-prices.ts';
-import { backUp } from '#server/workers/back-up.ts';
-import { closeOverlays } from '#server/workers/close-overlays.ts';
-import { compareLedger } from '#server/workers/compare-ledger.ts';
-import { deleteAccounts, removeOldTexts } from '#server/workers/delete-accounts.ts';
-import { deleteClips, sweepClipFiles } from '#server/workers/delete-clips.ts';
-import { deliverWebhooks, tidyWebhooks } from '#server/workers/deliver-webhooks.ts';
-import { postWorkers } from '#server/workers/deliver-posts.ts';
-import { dispatchAlerts } from '#server/workers/dispatch-alerts.ts';
-import { saySpeeches } from '#server/workers/say-speeches.ts';
-import { readGroups } from '#server/workers/read-groups.ts';
-import { settleEntries } from '#server/workers/settle-entries.ts';
-import { showHeld } from '#server/workers/show-held.ts';
-import { sweep } from '#server/workers/sweep.ts';
-import { watchPayments } from '#server/workers/watch-payments.ts';
-import { watchAlarms, watchDatabase } from '#server/workers/watch-alarms.ts';
-import { withdraw } from '#server/workers/withdraw.ts';
 import { createReadinessCheck } from './check-readiness.ts';
 import { assertBelongs, claimInstallation } from './claim-installation.ts';
 import type { Config } from './config.ts';
@@ -54,12 +32,13 @@ import { explainListening } from './explain-listening.ts';
 import { keepKeyMarks } from './keep-key-marks.ts';
 import { openBackups } from './open-backups.ts';
 import { openClips } from './open-clips.ts';
+import { openDatabases } from './open-databases.ts';
 import { openLifeline } from './open-lifeline.ts';
 import { openPorts } from './open-ports.ts';
 import { openSolana } from './open-solana.ts';
 import { openTokens } from './open-tokens.ts';
+import { startWorkers } from './start-workers.ts';
 import type { Surroundings } from './surroundings.ts';
-import { startTokenWorkers } from './token-workers.ts';
 import { watchCapacity } from './watch-capacity.ts';
 
 /** A running server. */
@@ -71,7 +50,6 @@ export interface Brava {
 }
 
 const distDir = fileURLToPath(new URL('../dist/', import.meta.url));
-const noPool: MetricsSources['pool'] = () => ({ total: 0, idle: 0, waiting: 0 });
 
 /**
  * Puts every part together, migrates the database and serves.
@@ -99,39 +77,16 @@ export async function startBrava(
   };
   const metrics = config.metrics === null ? null : openMetrics();
   const meter = metrics?.meter ?? noMeter;
-  let pool = noPool;
   try {
-    const sockets = createSeverableSockets();
-    const backends = new Set<number>();
-    const hints = createHints(around.connectionString, onError, {
-      isOwn: (backend) => backends.has(backend),
-      sockets,
-    });
-    const db = openDatabase(around.connectionString, {
+    const { db, eventsDb, hints, sockets, pool } = openDatabases(around.connectionString, {
       maxConnections: config.databaseConnections,
       onError,
       meter,
-      onHint: (topics) => hints.wake(topics),
-      backends,
-      sockets,
-      onPool: (opened) => {
-        pool = () => ({
-          total: opened.totalCount,
-          idle: opened.idleCount,
-          waiting: opened.waitingCount,
-        });
-      },
     });
-    closers.push(() => db.destroy());
-    // Others of this process may have filled the row for a connection: nobody hears of anything later because of that.
-    const eventsDb = openDatabase(around.connectionString, {
-      maxConnections: 1,
-      plansOnce: true,
-      onError,
-      meter,
-      sockets,
-    });
-    closers.push(() => eventsDb.destroy());
+    closers.push(
+      () => db.destroy(),
+      () => eventsDb.destroy(),
+    );
 
     const draining = new AbortController();
     const cutting = new AbortController();
@@ -271,41 +226,13 @@ export async function startBrava(
     realtime = live;
     closers.push(() => live.stop());
     secureOtherAnswers(http.server, config.publicUrl);
-    const log = measureWorkers(logger, meter);
-    let feed: ChainFeed | null = null;
-    const workers = [
-      watchPayments(ports, log, (events) => (feed = solana.openFeed(events))),
-      readGroups(ports, log),
-      settleEntries(ports, log, () => feed?.finalizedSlot() ?? null),
-      dispatchAlerts(ports, log),
-      closeOverlays(ports, log),
-      showHeld(ports, log),
-      sweep(ports, log),
-      startTokenWorkers(ports, log, {
-        ledger: createTokenLedgerStore(db, processId),
-        meter,
-        finalizedSlot: () => feed?.finalizedSlot() ?? null,
-      }),
-      withdraw(ports, log),
-      deleteClips(ports, log),
-      sweepClipFiles(ports, log),
-      ...[saySpeeches(ports, log)].filter((worker) => worker !== null),
-      compareLedger(
-        { ...ports, of: 'sol', ledger: createLedgerStore(db, processId), chain: solana.ledgerChain, meter },
-        log,
-      ),
-      deliverWebhooks(ports, log),
-      tidyWebhooks(ports, log),
-      ...postWorkers(ports, log),
-      ...askPrices({ ...ports, meter }, log),
-      deleteAccounts(ports, log),
-      removeOldTexts(ports, log),
-      watchAlarms(ports, log),
-      ...[watchDatabase(ports, { log, processId, isAnswering: () => capacity.isDatabaseAnswering() })].filter(
-        (worker) => worker !== null,
-      ),
-      ...backUp(ports, log),
-    ];
+    const { workers, feed } = startWorkers(ports, measureWorkers(logger, meter), {
+      db,
+      processId,
+      solana,
+      meter,
+      isDatabaseAnswering: () => capacity.isDatabaseAnswering(),
+    });
     const nodes = solana.watchNodes(genesisHash, meter, around.askNodesEveryMs);
     // Ended after all that serves: it waits for nodes that it has asked, unless that is given up.
     closers.push(() => nodes.stop());
@@ -321,7 +248,7 @@ export async function startBrava(
           sockets: () => live.countSockets(),
           eventLagMs: () => ports.events.lagMs(),
           feedKind: solana.feedKind,
-          isFeedHealthy: () => feed?.isHealthy() ?? false,
+          isFeedHealthy: () => feed()?.isHealthy() ?? false,
           checkReadiness,
           headers: securityHeaders({ publicUrl: config.publicUrl, path: '', host: '' }),
         },

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { webhookEvents } from '#contract/webhooks.ts';
 import { createOpenApi } from './openapi.ts';
 
-/** Every call of spec §7, and those that decisions.md adds. */
+/** Every call of spec §7, and our own. */
 const calls = [
   'GET /users/me',
   'GET /auth/me',

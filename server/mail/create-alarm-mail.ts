@@ -21,17 +21,14 @@ export interface AlarmMailSettings {
 }
 
 /** All of it, from the name to the last answer. */
-const usualTimeoutMs = 20_000;
+const timeoutMs = 20_000;
 
 /**
  * Sends alarms as plain text mail, one mail to all. A password never goes over a line that others can read: where the
  * server does not speak TLS it is not sent. The library is loaded with the first mail, so that who sends none does not
  * carry it.
  */
-export function createAlarmMail(
-  { server, from, to }: AlarmMailSettings,
-  timeoutMs = usualTimeoutMs,
-): AlarmWay {
+export function createAlarmMail({ server, from, to }: AlarmMailSettings): AlarmWay {
   return {
     way: 'mail',
     place: server.host,

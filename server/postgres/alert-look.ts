@@ -3,7 +3,7 @@ import { builtInSounds, builtInSoundUrl } from '#contract/alert-rules.ts';
 import { clipPath } from '#server/app/present-donation.ts';
 import type { AlertLook, AmountRule, Reading } from '#server/domain/alert-rules.ts';
 
-/** A rule as `rulesColumn` gives it. Lamports are text: JSON would round them. */
+/** A rule as `lookColumns` gives it. Lamports are text: JSON would round them. */
 interface RuleJson extends Pick<AmountRule, 'kind' | 'volume' | 'shownMs' | 'showsMessage' | 'playsClip'> {
   lamports: string;
   cardColor: string | null;

@@ -1,6 +1,6 @@
-import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { uploadTone } from './clip-fixture.ts';
+import { openSession } from './database-address.ts';
 import { forFile } from './for-file.ts';
 import {
   acknowledgeAll,
@@ -14,13 +14,8 @@ import {
 } from './test-client.ts';
 import { quickPace, startTestServer } from './test-server.ts';
 
-let db: Client;
 const server = forFile(startTestServer);
-beforeAll(async () => {
-  db = new Client({ connectionString: server.connectionString });
-  await db.connect();
-});
-afterAll(() => db.end());
+const db = forFile(() => openSession(server.connectionString));
 
 async function paidDonation(linkCode: string, donatorName: string): Promise<string> {
   const { id } = await call(server.url, 'createDonation', { body: { linkCode, donatorName } });

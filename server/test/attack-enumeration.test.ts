@@ -1,21 +1,18 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { RouteName } from '#contract/routes.ts';
+import { openSession } from './database-address.ts';
 import { forFile } from './for-file.ts';
 import { askRaw } from './raw-http.ts';
 import { call, registerStreamer, type TestStreamer } from './test-client.ts';
 import { startTestServer } from './test-server.ts';
 
-let db: Client;
 let streamer: TestStreamer;
 const server = forFile(startTestServer);
+const db = forFile(() => openSession(server.connectionString));
 beforeAll(async () => {
-  db = new Client({ connectionString: server.connectionString });
-  await db.connect();
   streamer = await registerStreamer(server.url);
 });
-afterAll(() => db.end());
 
 /** An answer without what every answer has anew: its date and its number. */
 async function ask(method: string, path: string, body?: unknown, token?: string) {

@@ -1,8 +1,8 @@
-import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { problems, type ProblemCode } from '#contract/problem.ts';
 import type { Route } from '#contract/route.ts';
 import { type RouteName, routes } from '#contract/routes.ts';
+import { openSession } from './database-address.ts';
 import { forFile } from './for-file.ts';
 import { askRaw } from './raw-http.ts';
 import { call, registerStreamer, type TestStreamer } from './test-client.ts';
@@ -11,21 +11,18 @@ import { startTestServer } from './test-server.ts';
 // Every call many times over.
 vi.setConfig({ testTimeout: 90_000 });
 
-let db: Client;
 let streamer: TestStreamer;
 let donationId: string;
 // Secrets are asked for more often than anybody may.
 const server = forFile(() =>
   startTestServer({ environment: { LIMIT_EXPORT_KEY: 'address=1000/1h,account=1000/1h' } }),
 );
+const db = forFile(() => openSession(server.connectionString));
 beforeAll(async () => {
-  db = new Client({ connectionString: server.connectionString });
-  await db.connect();
   streamer = await registerStreamer(server.url);
   const body = { linkCode: streamer.donationLink };
   donationId = (await call(server.url, 'createDonation', { body })).id;
 });
-afterAll(() => db.end());
 
 /** Names that every object has without having them. */
 const inherited = ['constructor', 'toString', '__proto__', 'prototype', 'hasOwnProperty', 'valueOf'].concat([

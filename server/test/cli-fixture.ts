@@ -5,12 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { Client, type QueryResultRow } from 'pg';
+import type { QueryResultRow } from 'pg';
 import { type Logger, pino } from 'pino';
 import { startSandbox, type Sandbox } from '#sandbox/start-sandbox.ts';
 import { startBrava, type Brava } from '#server/compose.ts';
 import { readConfig } from '#server/config.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { query } from './database-address.ts';
 import { lamportsOn } from './faults/rpc-call.ts';
 import { freePort } from './free-port.ts';
 import { quickPace } from './test-server.ts';
@@ -107,13 +108,6 @@ export async function createInstallation(): Promise<Installation> {
     SOLANA_REQUESTS_PER_METHOD_PER_10S: '1000000',
     LOG_LEVEL: 'error',
   });
-  const query = async (sql: string): Promise<QueryResultRow[]> => {
-    const client = new Client({ connectionString: database.connectionString });
-    await client.connect();
-    const { rows } = await client.query<QueryResultRow>(sql);
-    await client.end();
-    return rows;
-  };
   return {
     folder,
     seedFile,
@@ -121,7 +115,7 @@ export async function createInstallation(): Promise<Installation> {
     database: () => database,
     environment,
     run: (...args) => runBrava(args, environment()),
-    query,
+    query: (sql) => query(database.connectionString, sql),
     async startServer(logger = pino({ level: 'error' })) {
       const started = await startBrava(
         readConfig(environment()),

@@ -28,9 +28,9 @@ export async function upload(
   return { status: response.status, body: await response.json() };
 }
 
-/** Uploads a tone that must be taken. */
-export async function uploadTone(url: string, seconds = 1): Promise<RouteReply<'uploadAudio'>> {
-  const { status, body } = await upload(url, formOf(toneWav(seconds)));
+/** Uploads a tone of a second, which must be taken. */
+export async function uploadTone(url: string): Promise<RouteReply<'uploadAudio'>> {
+  const { status, body } = await upload(url, formOf(toneWav(1)));
   expect({ status, body }).toMatchObject({ status: 201 });
   return body as RouteReply<'uploadAudio'>;
 }

@@ -24,6 +24,19 @@ export async function query(connectionString: string, sql: string): Promise<Quer
   }
 }
 
+/** A connection of a test's own. */
+export interface Session {
+  query: Client['query'];
+  stop(): Promise<void>;
+}
+
+/** Opens a connection that stays: `const db = forFile(() => openSession(server.connectionString))`. */
+export async function openSession(connectionString: string): Promise<Session> {
+  const client = new Client({ connectionString });
+  await client.connect();
+  return { query: client.query.bind(client), stop: () => client.end() };
+}
+
 /** Drops a database, if it is there, and cuts who is still in it; for autovacuum, which we may not cut, it waits. */
 export async function dropDatabase(server: string, name: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {

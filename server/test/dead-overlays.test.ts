@@ -1,19 +1,14 @@
-import { Client } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { openSession } from './database-address.ts';
 import { forFile } from './for-file.ts';
 import { call, type Listener, openOverlay, registerStreamer, until } from './test-client.ts';
 import { quickPace, startTestServer } from './test-server.ts';
 
 const deadId = '5d0e6f2a-53a1-4f6e-9a55-0b1f0d6f7c01';
-let db: Client;
 
 // Nothing is sent again just because nobody acknowledged it.
 const server = forFile(() => startTestServer({ pace: { ...quickPace, resendAfterMs: 600_000 } }));
-beforeAll(async () => {
-  db = new Client({ connectionString: server.connectionString });
-  await db.connect();
-});
-afterAll(() => db.end());
+const db = forFile(() => openSession(server.connectionString));
 
 /** Events of a socket are handled in their order: with the refusal of this one what it said before is written down. */
 async function handled(overlay: Listener): Promise<void> {

@@ -1,7 +1,7 @@
-import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { startBrava } from '#server/compose.ts';
 import { readConfig } from '#server/config.ts';
+import { openSession } from './database-address.ts';
 import { lamportsOn, payFromFaucet } from './faults/rpc-call.ts';
 import { forFile } from './for-file.ts';
 import { freePort } from './free-port.ts';
@@ -10,16 +10,11 @@ import { startTestServer } from './test-server.ts';
 
 /** So often dust is sent: something is always not final then. */
 const slotMs = 50;
-let db: Client;
 // All of the file's donations may come within a minute.
 const server = forFile(() =>
   startTestServer({ environment: { LIMIT_CREATE_DONATION: 'address=1000/1m,all=1000/1m' } }),
 );
-beforeAll(async () => {
-  db = new Client({ connectionString: server.connectionString });
-  await db.connect();
-});
-afterAll(() => db.end());
+const db = forFile(() => openSession(server.connectionString));
 
 const balanceOf = (address: string) => lamportsOn(server.sandbox.url, address);
 

@@ -1,7 +1,7 @@
-import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Brava, startBrava } from '#server/compose.ts';
 import { readConfig } from '#server/config.ts';
+import { query } from './database-address.ts';
 import { forFile } from './for-file.ts';
 import { freePort } from './free-port.ts';
 import { call, registerStreamer, request, until } from './test-client.ts';
@@ -158,14 +158,8 @@ test('a proxy that is not named is told to the log and to doctor, with half of i
   const settings = { PUBLIC_URL: 'https://brava.example', PORT, SEED_FILE, DATABASE_URL: connectionString };
   const config = readConfig({ ...settings, DATA_DIR: `${dataDir}-3`, LOG_LEVEL: 'silent' });
   const brava = await startBrava(config, server.around(), server.logger);
-  const client = new Client({ connectionString });
-  await client.connect();
-  try {
-    await fetch(`${brava.url}/api/config`, { headers: { 'x-forwarded-for': '192.0.2.5' } });
-    const noted = async () => (await client.query('select peer from unknown_proxies')).rows;
-    await until(async () => expect(await noted()).toEqual([{ peer: '127.0.0.x' }]));
-  } finally {
-    await client.end();
-    await brava.stop();
-  }
+  onTestFinished(() => brava.stop());
+  await fetch(`${brava.url}/api/config`, { headers: { 'x-forwarded-for': '192.0.2.5' } });
+  const noted = () => query(connectionString, 'select peer from unknown_proxies');
+  await until(async () => expect(await noted()).toEqual([{ peer: '127.0.0.x' }]));
 });

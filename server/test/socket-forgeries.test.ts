@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { Client } from 'pg';
 import { serverEvents } from '#contract/events.ts';
 import { rooms } from '#server/app/rooms.ts';
+import { query } from './database-address.ts';
 import { forFile } from './for-file.ts';
 import { openRaw, type RawSocket } from './raw-socket.ts';
 import {
@@ -38,13 +39,10 @@ async function pay(streamer: TestStreamer): Promise<string> {
 }
 const statusOf = async (id: string) => (await call(server.url, 'donationStatus', { params: { id } })).status;
 async function countRows(): Promise<unknown> {
-  const client = new Client({ connectionString: server.connectionString });
-  await client.connect();
-  const { rows } = await client.query(
+  return await query(
+    server.connectionString,
     "select (select count(*) from alerts) as alerts, (select count(*) from donations) as donations, (select count(*) from events where name not in ('overlay_state', 'alerts_changed')) as events",
   );
-  await client.end();
-  return rows;
 }
 
 describe('what a client sends', () => {

@@ -1,6 +1,7 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { Permanent, Transient } from '#server/app/outside.ts';
-import type { SignedSweep, SweepRefusal } from '#server/app/sweep-ports.ts';
+import type { OwnedAddress, SignedSweep, SweepRefusal } from '#server/app/sweep-ports.ts';
+import type { Solana } from '#server/solana/create-solana.ts';
 import { createRpcClient } from '#server/solana/rpc-client.ts';
 import { createSweepChain } from '#server/solana/sweep-chain.ts';
 import { type NodeFault, startFaultProxy } from './faults/fault-proxy.ts';
@@ -25,6 +26,11 @@ async function balanceOf(address: string): Promise<bigint | undefined> {
 function signed(sweep: SignedSweep | SweepRefusal): SignedSweep {
   if ('refused' in sweep) throw new Error(`Refused: ${sweep.refused}`);
   return sweep;
+}
+
+/** The sweep of so much to an address that nobody has used. */
+async function signedSweep(solana: Solana, from: OwnedAddress, lamports: bigint): Promise<SignedSweep> {
+  return signed(await signSweepOf(solana, from, { destination: freshAddress(), lamports }));
 }
 
 async function landing(sweep: SignedSweep, address: string) {
@@ -58,9 +64,7 @@ test('a sweep takes everything: the address ends at exactly 0, the destination h
 test('signing sends nothing', async () => {
   const key = await fundedKey(2_000_000n);
   const before = chain.sandbox.calls['sendTransaction'];
-  const sweep = signed(
-    await signSweepOf(chain.solana, key, { destination: freshAddress(), lamports: 2_000_000n }),
-  );
+  const sweep = await signedSweep(chain.solana, key, 2_000_000n);
   await expect(chain.solana.sweepChain.outcome(sweep, key.address)).resolves.toEqual({ state: 'unknown' });
   expect(chain.sandbox.calls['sendTransaction']).toBe(before);
 });
@@ -114,6 +118,7 @@ test('nothing is signed while the books say something else than the finalized ch
 
 test('nothing is signed while money on the address is confirmed and not final', async () => {
   const still = await startTestChain({ slotMs: Infinity });
+  onTestFinished(() => still.stop());
   const key = await freshKey(still.solana);
   const sign = (expected: bigint) =>
     signSweepOf(still.solana, key, { destination: freshAddress(), lamports: expected });
@@ -126,7 +131,6 @@ test('nothing is signed while money on the address is confirmed and not final', 
   await expect(sign(3_000_000n)).resolves.toEqual(refusal);
   still.sandbox.advance(10);
   await expect(sign(4_000_000n)).resolves.toMatchObject({ lastValidBlockHeight: expect.any(BigInt) });
-  await still.stop();
 });
 
 test('from the rent minimum and the fee on a sweep pays for itself; one lamport less cannot be moved', async () => {
@@ -145,9 +149,7 @@ test('from the rent minimum and the fee on a sweep pays for itself; one lamport 
     chainLamports: least - 1n,
   });
   const rich = await fundedKey(least);
-  const sweep = signed(
-    await signSweepOf(chain.solana, rich, { destination: freshAddress(), lamports: least }),
-  );
+  const sweep = await signedSweep(chain.solana, rich, least);
   await chain.solana.sweepChain.send(sweep.raw);
   expect(await landing(sweep, rich.address)).toMatchObject({ succeeded: true });
   expect(await balanceOf(rich.address)).toBe(0n);
@@ -163,9 +165,7 @@ test('an empty address has nothing to sweep', async () => {
 
 test('a sweep that lands and fails has landed, and cost its fee', async () => {
   const key = await fundedKey(4_000_000n);
-  const sweep = signed(
-    await signSweepOf(chain.solana, key, { destination: freshAddress(), lamports: 4_000_000n }),
-  );
+  const sweep = await signedSweep(chain.solana, key, 4_000_000n);
   await chain.fund(key.address, 1n);
   await chain.solana.sweepChain.send(sweep.raw);
   const entry = await landing(sweep, key.address);
@@ -176,17 +176,21 @@ test('a sweep that lands and fails has landed, and cost its fee', async () => {
   });
 });
 
-test('a sweep that was lost expires only when the finalized chain is past its last block', async () => {
+/** A chain whose slots come by hand, and the sweep of a payment of so many slots ago. */
+async function sweepOnStillChain(slots: number) {
   const still = await startTestChain({ slotMs: Infinity });
+  onTestFinished(() => still.stop());
+  const key = await freshKey(still.solana);
+  await still.solana.faucet.pay(key.address, 6_000_000n);
+  still.sandbox.advance(slots);
+  return { still, key, sweep: await signedSweep(still.solana, key, 6_000_000n) };
+}
+
+test('a sweep that was lost expires only when the finalized chain is past its last block', async () => {
+  const { still, key, sweep } = await sweepOnStillChain(10);
   const { rpc } = createRpcClient({ urls: [still.sandbox.url], limits: null });
   const finalizedHeight = async () =>
     (await rpc.getEpochInfo({ commitment: 'finalized' }).send()).blockHeight;
-  const key = await freshKey(still.solana);
-  await still.solana.faucet.pay(key.address, 6_000_000n);
-  still.sandbox.advance(10);
-  const sweep = signed(
-    await signSweepOf(still.solana, key, { destination: freshAddress(), lamports: 6_000_000n }),
-  );
   still.sandbox.faults.dropNextSends();
   await still.solana.sweepChain.send(sweep.raw);
   const state = async () => (await still.solana.sweepChain.outcome(sweep, key.address)).state;
@@ -202,21 +206,12 @@ test('a sweep that was lost expires only when the finalized chain is past its la
   expect(await state()).toBe('expired');
   const { lamportsByAddress } = await still.solana.chain.readBalances([key.address]);
   expect(lamportsByAddress.get(key.address)).toBe(6_000_000n);
-  const again = signed(
-    await signSweepOf(still.solana, key, { destination: freshAddress(), lamports: 6_000_000n }),
-  );
+  const again = await signedSweep(still.solana, key, 6_000_000n);
   expect(again.signature).not.toBe(sweep.signature);
-  await still.stop();
 });
 
 test('a sweep that landed before the history of the node begins is neither expired nor signed anew', async () => {
-  const still = await startTestChain({ slotMs: Infinity });
-  const key = await freshKey(still.solana);
-  await still.solana.faucet.pay(key.address, 6_000_000n);
-  still.sandbox.advance(400);
-  const sweep = signed(
-    await signSweepOf(still.solana, key, { destination: freshAddress(), lamports: 6_000_000n }),
-  );
+  const { still, key, sweep } = await sweepOnStillChain(400);
   await still.solana.sweepChain.send(sweep.raw);
   still.sandbox.advance(400);
   const outcome = () => still.solana.sweepChain.outcome(sweep, key.address);
@@ -225,38 +220,23 @@ test('a sweep that landed before the history of the node begins is neither expir
   await expect(outcome()).rejects.toThrow('The node’s history begins with slot 500, too late to tell');
   still.sandbox.faults.clear();
   await expect(outcome()).resolves.toMatchObject({ state: 'landed', entry: { lamports: -6_000_000n } });
-  await still.stop();
 });
 
 test('a sweep that was lost expires by a node that has pruned only what is older', async () => {
-  const still = await startTestChain({ slotMs: Infinity });
-  const key = await freshKey(still.solana);
-  await still.solana.faucet.pay(key.address, 6_000_000n);
-  still.sandbox.advance(400);
-  const sweep = signed(
-    await signSweepOf(still.solana, key, { destination: freshAddress(), lamports: 6_000_000n }),
-  );
+  const { still, key, sweep } = await sweepOnStillChain(400);
   still.sandbox.advance(400);
   still.sandbox.faults.firstSlot = 200;
   const outcome = await still.solana.sweepChain.outcome(sweep, key.address);
   expect(outcome).toEqual({ state: 'expired' });
-  await still.stop();
 });
 
 test.each([
   ['tells the same page again and again', () => 1000],
   ['goes up instead of down', (page: number) => 1000 + page],
 ])('a lost sweep is asked of another node where one %s', async (_, slotOf) => {
-  const still = await startTestChain({ slotMs: Infinity });
-  onTestFinished(() => still.stop());
+  const { still, key, sweep } = await sweepOnStillChain(400);
   const node = await startFaultProxy(still.sandbox);
   onTestFinished(() => node.stop());
-  const key = await freshKey(still.solana);
-  await still.solana.faucet.pay(key.address, 6_000_000n);
-  still.sandbox.advance(400);
-  const sweep = signed(
-    await signSweepOf(still.solana, key, { destination: freshAddress(), lamports: 6_000_000n }),
-  );
   still.sandbox.advance(400);
   let pages = 0;
   node.begin({
@@ -274,9 +254,7 @@ test.each([
 
 test('a node that is behind never makes a sweep expired', async () => {
   const key = await fundedKey(6_000_000n);
-  const sweep = signed(
-    await signSweepOf(chain.solana, key, { destination: freshAddress(), lamports: 6_000_000n }),
-  );
+  const sweep = await signedSweep(chain.solana, key, 6_000_000n);
   await chain.solana.sweepChain.send(sweep.raw);
   await landing(sweep, key.address);
   chain.sandbox.advance(100);
@@ -290,9 +268,7 @@ test('no answer says nothing about a sweep', async () => {
     { rpc: { urls: [chain.sandbox.url], limits: null, totalTimeoutMs: 300 } },
   );
   const key = await fundedKey(6_000_000n);
-  const sweep = signed(
-    await signSweepOf(chain.solana, key, { destination: freshAddress(), lamports: 6_000_000n }),
-  );
+  const sweep = await signedSweep(chain.solana, key, 6_000_000n);
   chain.sandbox.faults.failNext('null-result', 1000);
   await expect(hasty.solana.sweepChain.outcome(sweep, key.address)).rejects.toThrow(Transient);
   await expect(

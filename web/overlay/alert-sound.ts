@@ -56,9 +56,9 @@ export function openAlertSound({ isSilent, openPlayer, levelClip, limitMs = 15_0
     defaultSound.pause();
   }
 
-  function playDefault(alertId: string, volume?: number): void {
+  function playDefault(alertId: string, volume: number): void {
     stop();
-    const own: Turn = { alertId, volume: volume ?? 100, player: defaultSound, end() {} };
+    const own: Turn = { alertId, volume, player: defaultSound, end() {} };
     turn = own;
     setLevel(defaultSound, volume);
     // A player that could not load its sound never asks for it again by itself.
@@ -71,7 +71,7 @@ export function openAlertSound({ isSilent, openPlayer, levelClip, limitMs = 15_0
     });
   }
 
-  async function playCustom(alertId: string, clipUrl: string, volume = 100): Promise<void> {
+  async function playCustom(alertId: string, clipUrl: string, volume: number): Promise<void> {
     stop();
     const own: Turn = { alertId, volume, player: null, end() {} };
     turn = own;
@@ -99,7 +99,7 @@ export function openAlertSound({ isSilent, openPlayer, levelClip, limitMs = 15_0
 
   return {
     /** Plays the clip of an alert, or the default sound when it has none, at this share of the volume in percent. */
-    play(alertId: string, clipUrl: string | null, volume?: number): void {
+    play(alertId: string, clipUrl: string | null, volume = 100): void {
       if (!isHeard) return;
       if (clipUrl === null) playDefault(alertId, volume);
       else void playCustom(alertId, clipUrl, volume);
@@ -119,7 +119,7 @@ export function openAlertSound({ isSilent, openPlayer, levelClip, limitMs = 15_0
     /** Ends the silence of a preview and lets the person hear that it worked; to be called from a click. */
     unmute(): void {
       isHeard = true;
-      playDefault('');
+      playDefault('', 100);
     },
   };
 }

@@ -12,7 +12,7 @@ import {
 } from './alert-queue.ts';
 
 /** The spec's times; leaving takes as long as the card's animation in `alert-card.css`. */
-const alertTimes: AlertTimes = { ...cardTimes, leaveMs: 300 };
+const times: AlertTimes = { ...cardTimes, leaveMs: 300 };
 
 /** Who hears what happens on the stage. */
 export interface StageListeners {
@@ -27,7 +27,7 @@ export interface StageListeners {
  *
  * One timer for whatever is due next; never animation frames, which stop while OBS hides the source.
  */
-export function openAlertStage(listeners: StageListeners, times: AlertTimes = alertTimes) {
+export function openAlertStage(listeners: StageListeners) {
   let queue = emptyQueue;
   let timer: ReturnType<typeof setTimeout> | undefined;
 

@@ -58,7 +58,6 @@ export function openOverlay(page: Window, linkCode: string, isPreview: boolean):
     connection.reportVisibility();
   });
   const connection = openOverlayConnection({
-    origin: page.location.origin,
     linkCode,
     isPreview,
     isVisible,

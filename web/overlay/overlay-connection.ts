@@ -1,16 +1,12 @@
-import { io, type Socket } from 'socket.io-client';
 import type { AlertSound } from '#contract/alerts.ts';
-import type { ClientToServer, ServerToClient, ShownDonation } from '#contract/events.ts';
-import { reconnection, socketNamespace } from '#contract/realtime.ts';
+import type { ShownDonation } from '#contract/events.ts';
 import type { SpeechUse, SpokenAlert } from '#contract/speech.ts';
 import type { Customization } from '#contract/style.ts';
+import { openObsSocket, type ObsSocketOptions } from './obs-socket.ts';
 
-interface ConnectionOptions {
-  origin: string;
-  linkCode: string;
+interface ConnectionOptions extends ObsSocketOptions {
   isPreview: boolean;
   isVisible(): boolean;
-  onConnected(isConnected: boolean): void;
   /** The streamer's style: all of it after a connection, and what has changed later. */
   onCustomization(changed: Partial<Customization>): void;
   onSound(level: AlertSound): void;
@@ -19,47 +15,22 @@ interface ConnectionOptions {
   /** Who reads aloud; whatever is being read stops, unless it is said to go on. */
   onSpeech(use: SpeechUse): void;
   onSpeak(spoken: SpokenAlert): void;
-  /** The server refused something; `code` is one of the contract's problems. */
-  onRefused(code: string): void;
 }
 
 /**
- * The overlay's socket: it announces itself on every connect, and nothing it says outlives the connection.
- *
- * Socket.IO keeps what is sent while away and sends it before `connect` is heard, so an acknowledgement could come
- * before the announcement. Hence nothing is sent while away, and what was caught in between is thrown away: the
- * server sends an unacknowledged alert again. It also gives up where the server ended the connection or refused it;
- * an overlay that nobody looks at must not, so it asks again.
+ * The overlay's socket. An acknowledgement that was kept while away could come before the announcement: so nothing is sent
+ * while away, and the server sends an unacknowledged alert again.
  */
 export function openOverlayConnection(options: ConnectionOptions) {
   const { linkCode, isPreview } = options;
-  const socket: Socket<ServerToClient, ClientToServer> = io(options.origin + socketNamespace, {
-    ...reconnection,
-    // With the secret code it counts as this streamer's overlay, whoever else comes from the same address.
-    auth: { linkCode },
-  });
+  const socket = openObsSocket(options, () =>
+    socket.emit('obs_connect', { linkCode, preview: isPreview, visible: options.isVisible() }),
+  );
 
   function reportVisibility(): void {
     if (socket.connected) socket.emit('overlay_state', { visible: options.isVisible() });
   }
 
-  function askAgainIfGivenUp(): void {
-    if (!socket.active) setTimeout(() => socket.connect(), reconnection.reconnectionDelayMax);
-  }
-
-  socket.on('connect', () => {
-    socket.emit('obs_connect', { linkCode, preview: isPreview, visible: options.isVisible() });
-    options.onConnected(true);
-  });
-  socket.on('disconnect', () => {
-    socket.sendBuffer = [];
-    options.onConnected(false);
-    askAgainIfGivenUp();
-  });
-  socket.on('connect_error', (error) => {
-    console.warn('No connection:', error.message);
-    askAgainIfGivenUp();
-  });
   socket.on('obs_connected', ({ customization, sound }) => {
     options.onCustomization(textsOf(customization));
     options.onSound(sound);
@@ -70,10 +41,6 @@ export function openOverlayConnection(options: ConnectionOptions) {
   socket.on('alert_skipped', ({ alertId }) => options.onSkipped(alertId));
   socket.on('speech', (use) => options.onSpeech(use));
   socket.on('speak', (spoken) => options.onSpeak(spoken));
-  socket.on('error', ({ message, code }) => {
-    console.warn('The server refused:', message);
-    options.onRefused(code);
-  });
 
   return {
     reportVisibility,

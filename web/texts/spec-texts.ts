@@ -5,7 +5,7 @@ export type Place = Section | 'contract';
 
 /** Texts that one place of the spec quotes, to the letter; `{}` is where something is inserted. */
 export interface SpecTexts {
-  /** The chapter of `spec.md`. */
+  /** The chapter of the spec. */
   spec: string;
   /** All of them must be found in one of these. */
   places: readonly Place[];

@@ -27,7 +27,6 @@ export function WidgetPage({ kind, linkCode, isPreview }: WidgetPageProps) {
   const [isUnknown, setUnknown] = useState(false);
   useEffect(() => {
     openWidgetConnection({
-      origin: location.origin,
       linkCode,
       onConnected(isConnected) {
         document.documentElement.dataset['connected'] = String(isConnected);
