@@ -35,6 +35,10 @@ function priceAt(time: RawBuilder<unknown>): RawBuilder<unknown> {
 export function entryInsert(db: Database | Trx, rows: readonly ChainEntryRow[]): CompiledQuery {
   // An array of arrays would be one of a single length.
   const payers = rows.map((row) => row.payers.join(' '));
+  // What moved another amount than was told is valued anew.
+  const value = (name: 'fiat_currency' | 'fiat_price_micros' | 'fiat_minor') => sql`
+      ${sql.ref(name)} = case when known.lamports = excluded.lamports
+        then coalesce(${sql.ref(`known.${name}`)}, ${sql.ref(`excluded.${name}`)}) else ${sql.ref(`excluded.${name}`)} end`;
   const all = <K extends keyof ChainEntryRow>(name: K) => rows.map((row) => row[name]);
   return sql`
     insert into chain_entries as known (address, signature, slot, block_time, lamports, fee_lamports, succeeded,
@@ -51,9 +55,8 @@ export function entryInsert(db: Database | Trx, rows: readonly ChainEntryRow[]):
     on conflict (address, signature) do update set
       slot = excluded.slot, block_time = excluded.block_time, lamports = excluded.lamports,
       fee_lamports = excluded.fee_lamports, succeeded = excluded.succeeded, finalized = excluded.finalized,
-      dropped = excluded.dropped, payers = excluded.payers, fiat_currency = coalesce(known.fiat_currency, excluded.fiat_currency),
-      fiat_price_micros = coalesce(known.fiat_price_micros, excluded.fiat_price_micros),
-      fiat_minor = coalesce(known.fiat_minor, excluded.fiat_minor)`.compile(db);
+      dropped = excluded.dropped, payers = excluded.payers,
+      ${sql.join([value('fiat_currency'), value('fiat_price_micros'), value('fiat_minor')])}`.compile(db);
 }
 
 /** The value of all payments to an address that the chain still has, as SQL for a `from` with one row: null by null. */
