@@ -83,6 +83,7 @@ async function lookAfter({
   return { is: last, told: error.mock.calls.map(([detail]) => detail), asked };
 }
 
+const noAnswer = () => Promise.reject(new Transient('No answer'));
 const gone = { finalized: false, dropped: true };
 const bothLackIt = async () => [saying('missing'), saying('missing')];
 const told = [{ donation: 'd', transactions: 1 }];
@@ -112,7 +113,7 @@ test.each([
 );
 
 test('what is final stays so where too few nodes answer', async () => {
-  const after = await lookAfter({ crossed: () => Promise.reject(new Transient('No answer')) });
+  const after = await lookAfter({ crossed: noAnswer });
   expect(after).toMatchObject({ is: isFinal, told: [] });
 });
 
@@ -149,7 +150,6 @@ test.each<[string, bigint[], bigint]>([
 });
 
 test('what a final payment brought stays as it is where too few nodes answer', async () => {
-  const silent = () => Promise.reject(new Transient('No answer'));
-  const after = await lookAfter({ crossed: bothHaveIt, amounts: silent });
+  const after = await lookAfter({ crossed: bothHaveIt, amounts: noAnswer });
   expect(after).toMatchObject({ is: { ...isFinal, lamports: 700n }, told: [] });
 });

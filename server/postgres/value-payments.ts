@@ -30,15 +30,11 @@ function priceAt(time: RawBuilder<unknown>): RawBuilder<unknown> {
 
 /**
  * Stores transactions of deposit addresses. Those that stand already become what these are; a payment is valued by the
- * price of its block's time, and keeps the value that it has.
+ * price of its block's time, and keeps the value that it has, unless it was another amount than was told.
  */
 export function entryInsert(db: Database | Trx, rows: readonly ChainEntryRow[]): CompiledQuery {
   // An array of arrays would be one of a single length.
   const payers = rows.map((row) => row.payers.join(' '));
-  // What moved another amount than was told is valued anew.
-  const value = (name: 'fiat_currency' | 'fiat_price_micros' | 'fiat_minor') => sql`
-      ${sql.ref(name)} = case when known.lamports = excluded.lamports
-        then coalesce(${sql.ref(`known.${name}`)}, ${sql.ref(`excluded.${name}`)}) else ${sql.ref(`excluded.${name}`)} end`;
   const all = <K extends keyof ChainEntryRow>(name: K) => rows.map((row) => row[name]);
   return sql`
     insert into chain_entries as known (address, signature, slot, block_time, lamports, fee_lamports, succeeded,
@@ -56,7 +52,13 @@ export function entryInsert(db: Database | Trx, rows: readonly ChainEntryRow[]):
       slot = excluded.slot, block_time = excluded.block_time, lamports = excluded.lamports,
       fee_lamports = excluded.fee_lamports, succeeded = excluded.succeeded, finalized = excluded.finalized,
       dropped = excluded.dropped, payers = excluded.payers,
-      ${sql.join([value('fiat_currency'), value('fiat_price_micros'), value('fiat_minor')])}`.compile(db);
+      ${sql.join(['fiat_currency', 'fiat_price_micros', 'fiat_minor'].map(kept))}`.compile(db);
+}
+
+function kept(value: string): RawBuilder<unknown> {
+  const [column, known, now] = [value, `known.${value}`, `excluded.${value}`].map((name) => sql.ref(name));
+  return sql`
+      ${column} = case when known.lamports = excluded.lamports then coalesce(${known}, ${now}) else ${now} end`;
 }
 
 /** The value of all payments to an address that the chain still has, as SQL for a `from` with one row: null by null. */
