@@ -7,7 +7,7 @@ import type { TokenSide } from '#server/domain/token-side.ts';
 import type { Database, Trx } from './database.ts';
 import { planOnce, runTogether } from './run-together.ts';
 import type { Schema } from './schema.ts';
-import { loadTokenSide } from './token-rows.ts';
+import { loadTokenSides } from './token-rows.ts';
 
 /** What a donation is made of; named one by one, so that the statement can be prepared (`frequent-statements.ts`). */
 const donationColumns = [
@@ -88,11 +88,7 @@ export async function loadDonation(
     'id' in by
       ? sql<string>`${by.id}`
       : sql<string>`(select id from donations where address = ${by.address})`;
-  const donation = db
-    .selectFrom('donations')
-    .select(donationColumns)
-    .select(clipOfDonation.as('clip'))
-    .where('id', '=', id);
+  const donation = selectDonations(db).where('id', '=', id);
   // The entries come by a statement of their own: it sees what was committed while the lock was waited for.
   const [, found, entries] = await runTogether(db, [
     lock ? planOnce : null,
@@ -107,8 +103,36 @@ export async function loadDonation(
   ]);
   const row = found.rows[0];
   if (row === undefined) return null;
-  const token = await loadTokenSide(db, row);
+  const token = (await loadTokenSides(db, found.rows)).get(row.id) ?? null;
   return toDonation(row, entries.rows.map(toEntry), { clip: row.clip, token });
+}
+
+/** Several of them, in no order, with as many statements as one takes; none is locked. */
+export async function loadDonations(trx: Trx, ids: readonly string[]): Promise<Donation[]> {
+  const [found, entries] = await runTogether(trx, [
+    selectDonations(trx)
+      .where(sql<boolean>`id = any(${ids}::uuid[])`)
+      .compile(),
+    trx
+      .selectFrom('chain_entries')
+      .select(['address', ...entryColumns])
+      .where(sql<boolean>`address in (select address from donations where id = any(${ids}::uuid[]))`)
+      .orderBy('slot')
+      .orderBy('signature')
+      .compile(),
+  ]);
+  const tokens = await loadTokenSides(trx, found.rows);
+  const entriesOf = Map.groupBy(entries.rows, ({ address }) => address);
+  return found.rows.map((row) =>
+    toDonation(row, (entriesOf.get(row.address) ?? []).map(toEntry), {
+      clip: row.clip,
+      token: tokens.get(row.id) ?? null,
+    }),
+  );
+}
+
+function selectDonations(db: Database | Trx) {
+  return db.selectFrom('donations').select(donationColumns).select(clipOfDonation.as('clip'));
 }
 
 /** A donation from its row, its entries, its clip and what it is paid in. */

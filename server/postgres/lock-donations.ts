@@ -1,16 +1,14 @@
 import { sql } from 'kysely';
 import type { Donation } from '#server/domain/donation.ts';
 import type { Trx } from './database.ts';
-import { loadDonation } from './donation-rows.ts';
+import { loadDonations } from './donation-rows.ts';
 
 /** Locks donations by their ids, in the order in which everybody does: nobody waits for somebody who waits for them. */
 export async function lockDonations(trx: Trx, ids: readonly string[]): Promise<Map<string, Donation>> {
-  const locked = new Map<string, Donation>();
-  for (const id of ids.toSorted()) {
-    const donation = await loadDonation(trx, { id }, true);
-    if (donation !== null) locked.set(id, donation);
-  }
-  return locked;
+  await lockRows(trx, ids);
+  // Only now: what others stored while the locks were waited for has to be seen.
+  const locked = await loadDonations(trx, ids);
+  return new Map(locked.map((donation) => [donation.id, donation]));
 }
 
 /** Locks the rows of donations and reads nothing of them, in that same order. */

@@ -12,8 +12,14 @@ export interface OutlookJson {
   rules: (Pick<AmountRule, 'kind' | 'playsClip'> & { lamports: string })[] | null;
 }
 
-/** What becomes of a donation on stream, as one column: it comes with whatever is read anyway. */
-export function outlookColumn({ id, userId }: Pick<Donation, 'id' | 'userId'>): RawBuilder<OutlookJson> {
+/**
+ * What becomes of a donation on stream, as one column: it comes with whatever is read anyway. Of several donations `id` and
+ * `userId` are columns.
+ */
+export function outlookColumn({
+  id,
+  userId,
+}: Record<'id' | 'userId', string | RawBuilder<string>>): RawBuilder<OutlookJson> {
   return sql<OutlookJson>`jsonb_build_object(
     'alert', (
       select jsonb_build_object('state', state, 'isMasked', is_masked)

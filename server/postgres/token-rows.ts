@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Token } from '#contract/tokens.ts';
 import type { ReceivedToken } from '#server/app/token-ports.ts';
 import type { TokenEntry, TokenSide } from '#server/domain/token-side.ts';
 import type { Database, Trx } from './database.ts';
+import { runTogether } from './run-together.ts';
 
 /** Columns of a donation that say what it is paid in. `numeric` is read as text. */
 interface TokenColumns {
@@ -14,34 +16,55 @@ interface TokenColumns {
 }
 
 interface EntryRow extends Omit<TokenEntry, 'units'> {
+  donationId: string;
   units: string;
 }
 
 /**
- * The token side of a donation; null where it is paid in SOL, and then nothing is asked. In a transaction it comes after
- * the lock on the row: entries that somebody else stored before that are seen.
+ * The token sides of donations by their ids; those that are paid in SOL have none, and where all are nothing is asked. In a
+ * transaction it comes after the locks on the rows: entries that somebody else stored before that are seen.
  */
-export async function loadTokenSide(db: Database | Trx, row: TokenColumns): Promise<TokenSide | null> {
-  const { token_mint: mint, token_account: account, minimum_units, asked_units, received_units } = row;
-  if (mint === null || account === null) return null;
-  const { symbol, decimals } = await db
-    .selectFrom('tokens')
-    .select(['symbol', 'decimals'])
-    .where('mint', '=', mint)
-    .executeTakeFirstOrThrow();
-  const { rows } = await sql<EntryRow>`
-    select signature, slot, block_time as "blockTime", units::text as units, payers, succeeded, finalized, dropped
-    from token_entries where donation_id = ${row.id} order by slot, signature`.execute(db);
-  return {
-    mint,
-    symbol,
-    decimals,
-    account,
-    minimumUnits: BigInt(minimum_units ?? 0),
-    askedUnits: asked_units === null ? null : BigInt(asked_units),
-    receivedUnits: BigInt(received_units ?? 0),
-    entries: rows.map((entry) => ({ ...entry, units: BigInt(entry.units) })),
-  };
+export async function loadTokenSides(
+  db: Database | Trx,
+  rows: readonly TokenColumns[],
+): Promise<Map<string, TokenSide>> {
+  const inToken = rows.flatMap(({ token_mint: mint, token_account: account, ...row }) =>
+    mint === null || account === null ? [] : [{ ...row, mint, account }],
+  );
+  if (inToken.length === 0) return new Map();
+  const ids = inToken.map(({ id }) => id);
+  const [tokens, entries] = await runTogether(db, [
+    sql<Token>`
+      select mint, symbol, decimals from tokens where mint = any(${inToken.map(({ mint }) => mint)}::text[])`.compile(
+      db,
+    ),
+    sql<EntryRow>`
+      select donation_id as "donationId", signature, slot, block_time as "blockTime", units::text as units, payers,
+        succeeded, finalized, dropped
+      from token_entries where donation_id = any(${ids}::uuid[]) order by slot, signature`.compile(db),
+  ]);
+  const tokenOf = new Map(tokens.rows.map((token) => [token.mint, token]));
+  const listed = entries.rows.map(({ donationId, units, ...entry }) => ({
+    donationId,
+    entry: { ...entry, units: BigInt(units) },
+  }));
+  const entriesOf = Map.groupBy(listed, ({ donationId }) => donationId);
+  return new Map(
+    inToken.map(({ id, mint, account, minimum_units, asked_units, received_units }) => {
+      const token = tokenOf.get(mint);
+      if (token === undefined)
+        throw new Error('A donation is paid in a known token: the foreign key says so.');
+      const side = {
+        ...token,
+        account,
+        minimumUnits: BigInt(minimum_units ?? 0),
+        askedUnits: asked_units === null ? null : BigInt(asked_units),
+        receivedUnits: BigInt(received_units ?? 0),
+        entries: (entriesOf.get(id) ?? []).map(({ entry }) => entry),
+      };
+      return [id, side];
+    }),
+  );
 }
 
 /** An amount of a token as `receivedToken` reads it. */

@@ -10,6 +10,7 @@ import type { TokenChain, TokenReading } from '#server/app/token-ports.ts';
 import { balanceUnits, type TokenEntry } from '#server/domain/token-side.ts';
 import { askTogether, rememberAnswers } from './asked-together.ts';
 import { readBlockTime } from './block-time.ts';
+import { crossReadEntries } from './cross-read-entries.ts';
 import { mostEntries, readExplained } from './explained-history.ts';
 import { feePayerPath, readFeePayerFunds } from './fee-payer.ts';
 import { readFinalizedUnits } from './finalized-balances.ts';
@@ -56,6 +57,10 @@ export async function createTokenChain(client: RpcClient, vault: SigningVault): 
         (rpc) => readHistory(rpc, toAddress(account), { known, notBefore }),
         expectsNews,
       ),
+    crossReadEntries: (account, signatures) =>
+      crossReadEntries(patient, signatures, (rpc, seen) =>
+        readTokenEntry(rpc, { ...seen, address: toAddress(account) }),
+      ),
     sign: (request) => signTokens(patient, vault, request),
     send: (raw) => sendSigned(patient, raw),
     sendAgain: (raw) => sendSignedAgain(patient, raw),
@@ -97,12 +102,12 @@ async function readHistory(
   account: Address,
   { known, notBefore }: { known: KnownHistory; notBefore: bigint },
 ): Promise<History<TokenEntry>> {
-  const unknown = await listUnknown(rpc, account, { known, notBefore, limit: mostEntries });
+  const readAmount = async () => (await readUnits(rpc, [account])).unitsByAccount.get(account);
+  const unknown = await listUnknown(rpc, account, { known, notBefore, limit: mostEntries, readAmount });
   const entries: TokenEntry[] = [];
   for (const { signature, isFinalized } of unknown) {
     const entry = await readTokenEntry(rpc, { signature, address: account, commitment: 'confirmed' });
     entries.push({ ...entry, finalized: isFinalized });
   }
-  const { unitsByAccount } = await readUnits(rpc, [account]);
-  return { entries, isExplained: unitsByAccount.get(account) === known.sum + balanceUnits({ entries }) };
+  return { entries, isExplained: (await readAmount()) === known.sum + balanceUnits({ entries }) };
 }

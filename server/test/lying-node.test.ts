@@ -178,6 +178,39 @@ test.concurrent.for(slotsTold)(
   },
 );
 
+/** Gives a transaction of an address with so many lamports more there after it. */
+const tellMore = (address: string, lamports: number) =>
+  lie({
+    getTransaction: (result: { transaction: { message: { accountKeys: string[] } }; meta: Balances }) => {
+      const at = result.transaction.message.accountKeys.indexOf(address);
+      const postBalances = result.meta.postBalances.map((post, index) =>
+        index === at ? post + lamports : post,
+      );
+      return { ...result, meta: { ...result.meta, postBalances } };
+    },
+  });
+
+interface Balances {
+  postBalances: number[];
+}
+
+test.concurrent('a payment that one node made larger is put right, and passed on', async (context) => {
+  const scene = await startIn(context, 2);
+  const { id, walletAddress } = await scene.create();
+  scene.nodes[0]?.begin(tellMore(walletAddress, 1e9).fault);
+  await payAndSee(scene, [{ id, walletAddress }] as never);
+  const standing = () =>
+    scene.query(
+      `select received_lamports::int as received, swept_at is not null as swept from donations where id = '${id}'`,
+    );
+  expect(await standing()).toEqual([{ received: 1_005_000_000, swept: false }]);
+  scene.nodes[0]?.heal();
+  const going = setInterval(() => scene.sandbox.advance(10), 100);
+  context.onTestFinished(() => clearInterval(going));
+  scene.passTime(60_000);
+  await until(async () => expect(await standing()).toEqual([{ received: 5_000_000, swept: true }]), 40_000);
+});
+
 test.concurrent('a payment that only one of two nodes knows ends with its donation paid, and not expired', async (context) => {
   const scene = await startIn(context, 2);
   const [paid, unpaid] = [await scene.create(), await scene.create()];
