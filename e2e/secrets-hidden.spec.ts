@@ -48,6 +48,23 @@ test('the widget code is dots on every page until it is asked for, and is copied
   }
 });
 
+test('the widget URL that is marked and copied by hand is the URL, not its dots', async ({ openPage }) => {
+  const kat = await registerStreamer(server.url);
+  const { linkCode } = await callAs<{ linkCode: string }>(server.url, kat, 'GET', '/donations/link');
+  const page = await openPage({ ...desktop, permissions: ['clipboard-read', 'clipboard-write'] });
+  await openAs(page, kat, `${server.url}/app`);
+  const line = page.getByRole('region', { name: 'OBS Widget' }).getByText(`${server.url}/widget/`);
+  for (const isShown of [false, true]) {
+    await page.evaluate(() => navigator.clipboard.writeText(''));
+    // A third press marks the whole line.
+    await line.click({ clickCount: 3 });
+    await page.keyboard.press('Control+C');
+    const copied = async () => (await page.evaluate(() => navigator.clipboard.readText())).trim();
+    await expect.poll(copied, { message: String(isShown) }).toBe(`${server.url}/widget/${linkCode}`);
+    await page.getByRole('button', { name: 'Show widget URL' }).click();
+  }
+});
+
 test('a link or token that was just made is dots until it is asked for, and is copied without', async ({
   openPage,
 }) => {

@@ -20,8 +20,8 @@ export async function createDonation(
   {
     body,
     clientAddress,
-    isForwarded,
-  }: { body: RouteInput<'createDonation'>['body']; clientAddress: string; isForwarded: boolean },
+    isFromHere,
+  }: { body: RouteInput<'createDonation'>['body']; clientAddress: string; isFromHere: boolean },
 ): Promise<RouteReply<'createDonation'>> {
   const clipName = body.audioFileName || null;
   if (clipName !== null && !isClipName(clipName)) throw new Problem('clip_not_found');
@@ -37,7 +37,7 @@ export async function createDonation(
     hidesName: body.hidesName ?? false,
     hidesAmount: body.hidesAmount ?? false,
     token: body.token ? readToken(ports, body.token, body.askedTokenAmount ?? null) : null,
-    caps: isForwarded ? ports.settings.strictDonationCaps : ports.settings.openDonationCaps,
+    caps: isFromHere ? ports.settings.openDonationCaps : ports.settings.strictDonationCaps,
     addressOf: (path) => ports.vault.addressOf(path),
   });
   return {

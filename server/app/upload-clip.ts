@@ -25,16 +25,12 @@ interface Prepared {
  */
 export async function uploadClip(
   ports: Pick<Ports, 'clips' | 'vault'>,
-  {
-    upload,
-    clientAddress,
-    isForwarded,
-  }: { upload: IncomingClip; clientAddress: string; isForwarded: boolean },
+  { upload, clientAddress, isFromHere }: { upload: IncomingClip; clientAddress: string; isFromHere: boolean },
 ): Promise<RouteReply<'uploadAudio'>> {
   const { intake, store, files } = ports.clips;
   if (intake === null) throw new Problem('uploads_closed');
   const creator = creatorHashes(clientAddress, ports.vault.fingerprint);
-  const quota = isForwarded ? intake.strictQuota : intake.quota;
+  const quota = isFromHere ? intake.quota : intake.strictQuota;
   await store.checkQuota(creator, 0, quota);
   const received = await upload.receive();
   try {

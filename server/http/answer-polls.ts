@@ -91,11 +91,11 @@ function createPollAnswer(
     const { url = '', headers } = request;
     if (headers.host === undefined || hasBody(request)) return false;
     if (draining.aborted || !server.listening || logger.isLevelEnabled?.('debug') === true) return false;
-    const client = clientOf(request, proxies);
-    if (client === null) return false;
+    const network = networkOf(request, proxies);
+    if (network === null) return false;
     const startedAt = performance.now();
     const text = textOf(donation);
-    if (!limitRate.countEarly('donationStatus', request, client)) return false;
+    if (!limitRate.countEarly('donationStatus', request, network)) return false;
     response.writeHead(route.status, [
       ...flat(headersFor(url, headers.host)),
       'cache-control',
@@ -117,14 +117,14 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 }
 
-/** Who asks; null where the router's way should find out, and warn of it where a proxy is not known. */
-function clientOf(
+/** The network of who asks; null where the router's way should find out, and warn of it where a proxy is not known. */
+function networkOf(
   { headers, socket: { remoteAddress: peer } }: IncomingMessage,
   proxies: ProxyTrust,
-): { address: string; isForwarded: boolean } | null {
+): string | null {
   if (peer === undefined) return null;
-  if (!isForwarded(headers)) return { address: clientNetwork(peer), isForwarded: false };
+  if (!isForwarded(headers)) return clientNetwork(peer);
   const host = headers['x-forwarded-host'];
   if (!proxies.isTrusted(peer) || (host !== undefined && host !== headers.host)) return null;
-  return { address: clientNetwork(proxies.clientAddress(peer, headers)), isForwarded: true };
+  return clientNetwork(proxies.clientAddress(peer, headers));
 }

@@ -17,8 +17,8 @@ interface Caller<N extends RouteName> {
   account: Routes[N] extends { scopes: readonly string[] } ? AccountCaller : null;
   desk: Routes[N]['access'] extends 'desk' ? DeskCaller : null;
   clientAddress: string;
-  /** The request says that a proxy has handed it on. */
-  isForwarded: boolean;
+  /** The request asks for this machine by its own name, and no proxy has handed it on. */
+  isFromHere: boolean;
   /** Browser and system of the caller in words; null when nothing is known. */
   device: string | null;
   /** The file of a route that takes one. Nothing of it has been read. */

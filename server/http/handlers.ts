@@ -61,13 +61,13 @@ export function createHandlers(ports: Ports): Handlers {
       markShown(ports, { userId: session.userId, donationId: params.id }),
     changeSettings: ({ body }, { session }) => changeSettings(ports, session.userId, body),
     donationPage: ({ params }) => donationPage(ports, params.linkCode),
-    createDonation: ({ body }, { clientAddress, isForwarded }) =>
-      createDonation(ports, { body, clientAddress, isForwarded }),
+    createDonation: ({ body }, { clientAddress, isFromHere }) =>
+      createDonation(ports, { body, clientAddress, isFromHere }),
     donationStatus: ({ params }) => readStatus(ports, params.id),
     lookForPayment: ({ params }) => lookForPayment(ports, params.id),
     publicDonation: ({ params }) => rememberedDonation(ports, params.id),
-    uploadAudio: (_, { upload, clientAddress, isForwarded }) =>
-      uploadClip(ports, { upload, clientAddress, isForwarded }),
+    uploadAudio: (_, { upload, clientAddress, isFromHere }) =>
+      uploadClip(ports, { upload, clientAddress, isFromHere }),
     ...createAccountHandlers(ports),
     ...createRecoveryHandlers(ports),
     ...createOwnAccountHandlers(ports),

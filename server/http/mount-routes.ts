@@ -14,7 +14,7 @@ import { findTokenCaller, refuseOutOfScope, type TokenCaller } from '#server/app
 import type { Capacity } from '#server/app/capacity.ts';
 import type { IncomingClip } from '#server/app/clip-ports.ts';
 import { type CurrentDesk, findDeskCaller } from '#server/app/desk-caller.ts';
-import { isForwarded } from '#server/app/limits/proxy-trust.ts';
+import { isFromHere } from '#server/app/limits/proxy-trust.ts';
 import type { Ports } from '#server/app/ports.ts';
 import { type CurrentSession, findSession } from '#server/app/session-token.ts';
 import type { AccountCaller } from '#server/app/webhooks/webhook-ports.ts';
@@ -53,7 +53,7 @@ type AnyHandler = (
     account: AccountCaller | null;
     desk: CurrentDesk | null;
     clientAddress: string;
-    isForwarded: boolean;
+    isFromHere: boolean;
     device: string | null;
     upload: IncomingClip | null;
   },
@@ -103,7 +103,9 @@ function mountRoute(api: FastifyInstance, name: RouteName, mounting: Mounting): 
         account: accountOf(request),
         desk: request.desk,
         clientAddress: request.clientNetwork,
-        isForwarded: isForwarded(request.headers),
+        get isFromHere() {
+          return isFromHere(request.headers);
+        },
         get device() {
           return deviceWords(request.headers['user-agent']);
         },

@@ -4,7 +4,7 @@ import { Problem } from '#contract/problem.ts';
 import { type RouteName, routes } from '#contract/routes.ts';
 import type { Counted, Limiter, Refusal } from '#server/app/limits/limiter.ts';
 import { type ExactGroup, exactGroups, type LimitGroup } from '#server/app/limits/limits.ts';
-import { isForwarded } from '#server/app/limits/proxy-trust.ts';
+import { isFromHere } from '#server/app/limits/proxy-trust.ts';
 import { limitWords } from '#server/app/limits/limit-words.ts';
 import { storableText } from './route-input.ts';
 
@@ -26,13 +26,9 @@ export interface RateLimiter {
   byAddress: LimitRate;
   /**
    * The same before the router, for a call of a frequent group: false when a budget is used up. `byAddress` then refuses
-   * that request with this answer, and does not count it again.
+   * that request with this answer, and does not count it again. `network` is that of who asks.
    */
-  countEarly(
-    name: RouteName,
-    request: IncomingMessage,
-    from: { address: string; isForwarded: boolean },
-  ): boolean;
+  countEarly(name: RouteName, request: IncomingMessage, network: string): boolean;
   /** Once it is known who calls. */
   byAccount: LimitRate;
   /** Once the body was read, before it is looked at: a call that signs in counts by the name that it tries, too. */
@@ -44,7 +40,7 @@ export interface RateLimiter {
 /** How callers are told apart. */
 export interface RateLimitOptions {
   limiter: Limiter;
-  /** Nobody from outside can reach this server, unless a proxy hands a request on. */
+  /** Nobody from outside can reach this server, unless a proxy or a browser hands a request on. */
   isLoopback: boolean;
 }
 
@@ -83,8 +79,8 @@ export function groupOf(name: LimitedName): LimitGroup {
 }
 
 /** Whether a call comes from this machine to a server that nobody else reaches: it is then treated generously. */
-export function isGenerous(request: FastifyRequest, isLoopback: boolean): boolean {
-  return isLoopback && !isForwarded(request.headers);
+export function isGenerous(request: Pick<IncomingMessage, 'headers'>, isLoopback: boolean): boolean {
+  return isLoopback && isFromHere(request.headers);
 }
 
 /**
@@ -104,10 +100,14 @@ export function createRateLimiter({ limiter, isLoopback }: RateLimitOptions): Ra
     countUnlessTooOften(limiter.countExactly(group, { ...counted, all: true }), reply);
 
   return {
-    countEarly(name, request, { address, isForwarded: isHandedOn }) {
+    countEarly(name, request, network) {
       const group = groupOf(name);
       if (isExact(group)) return false;
-      const refusal = limiter.count(group, { address, isGenerous: isLoopback && !isHandedOn, all: true });
+      const refusal = limiter.count(group, {
+        address: network,
+        isGenerous: isGenerous(request, isLoopback),
+        all: true,
+      });
       if (refusal !== null) refusedEarly.set(request, refusal);
       return refusal === null;
     },

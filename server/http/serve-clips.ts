@@ -37,7 +37,7 @@ async function sendClip(
   const etag = `"${name}"`;
   const headers = request.headers;
   const secondsLeft = Math.max(0, Math.floor((clip.expiresAt.getTime() - clock.now().getTime()) / 1000));
-  const isUnchanged = headers['if-none-match']?.split(/\s*,\s*/).includes(etag) === true;
+  const isUnchanged = headers['if-none-match']?.includes(etag) === true;
   const wantsPart = !isUnchanged && (headers['if-range'] === undefined || headers['if-range'] === etag);
   const range = wantsPart ? readByteRange(headers.range, clip.bytes) : null;
   if (range === 'unsatisfiable') {

@@ -4,7 +4,7 @@ import { type CurrentDesk, findDeskCaller } from '#server/app/desk-caller.ts';
 import { clientNetwork } from '#server/app/limits/client-network.ts';
 import type { Counted, Limiter, Refusal } from '#server/app/limits/limiter.ts';
 import { limitWords } from '#server/app/limits/limit-words.ts';
-import { isForwarded, type ProxyTrust } from '#server/app/limits/proxy-trust.ts';
+import { isFromHere, type ProxyTrust } from '#server/app/limits/proxy-trust.ts';
 import type { Log } from '#server/app/log.ts';
 import type { RealtimePorts } from './handlers.ts';
 import { createSocketPlaces, type SocketCaps, type SocketPlace } from './socket-places.ts';
@@ -15,7 +15,7 @@ export interface SocketLimits {
   limiter: Limiter;
   caps: SocketCaps;
   proxies: ProxyTrust;
-  /** Nobody from outside can reach this server, unless a proxy hands a request on. */
+  /** Nobody from outside can reach this server, unless a proxy or a browser hands a request on. */
   isLoopback: boolean;
 }
 
@@ -51,7 +51,7 @@ export function createAdmission(
   };
   const networkOf = ({ socket, headers }: IncomingMessage): string =>
     clientNetwork(proxies.clientAddress(socket.remoteAddress ?? '', headers));
-  const isGenerous = ({ headers }: IncomingMessage): boolean => isLoopback && !isForwarded(headers);
+  const isGenerous = ({ headers }: IncomingMessage): boolean => isLoopback && isFromHere(headers);
 
   return {
     networkOf: (request) => (isGenerous(request) ? null : networkOf(request)),

@@ -255,7 +255,7 @@ describe('an upload', () => {
     const ports = { clips: { store, files: { ...files, ...given.files }, intake }, vault };
     const receive = () => Promise.resolve(incoming);
     const clientAddress = clientNetwork(given.from ?? '192.0.2.1');
-    return uploadClip(ports, { upload: { receive }, clientAddress, isForwarded: false });
+    return uploadClip(ports, { upload: { receive }, clientAddress, isFromHere: true });
   };
   const meter = createClipMeter();
   afterAll(() => meter.stop());

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { forFile } from './for-file.ts';
+import { askRaw } from './raw-http.ts';
 import { call, registerStreamer } from './test-client.ts';
 import { startTestServer } from './test-server.ts';
 
@@ -12,6 +13,14 @@ const register = (index: number, headers: Record<string, string> = {}) =>
     body: JSON.stringify({ username: `local-${index}`, password: 'correct horse' }),
   }).then(({ status }) => status);
 
+const registerAs = async (host: string, username: string) => {
+  const { status } = await askRaw(server.url, 'POST /api/auth/register', {
+    headers: { host, origin: `http://${host}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password: 'correct horse' }),
+  });
+  return status;
+};
+
 describe('on a loopback address', () => {
   test('limits are generous, but strict for what a proxy has handed on', async () => {
     for (let index = 0; index < 4; index += 1) expect(await register(index)).toBe(201);
@@ -21,6 +30,14 @@ describe('on a loopback address', () => {
     }
     expect(proxied).toEqual([201, 201, 429, 429]);
     expect(await register(20)).toBe(201);
+  });
+
+  // A page of elsewhere whose name was led to this machine meanwhile (DNS rebinding): its browser sends that name.
+  test('limits are strict for a page of another site that reaches this machine by a name of its own', async () => {
+    await registerAs('evil.example:3000', 'rebound-1');
+    await registerAs('evil.example:3000', 'rebound-2');
+    expect(await registerAs('evil.example:3000', 'rebound-3')).toBe(429);
+    expect(await registerAs('localhost:3000', 'rebound-4')).toBe(201);
   });
 
   test('open donations are capped as on the internet for what a proxy has handed on', async () => {

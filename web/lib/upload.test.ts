@@ -6,6 +6,7 @@ import { createUpload } from './upload.ts';
 class FakeRequest extends EventTarget {
   readonly upload = new EventTarget();
   readonly open = vi.fn<(method: string, url: string) => void>();
+  readonly setRequestHeader = vi.fn<(name: string, value: string) => void>();
   readonly send = vi.fn<(body: FormData) => void>();
   timeout = 0;
   status = 0;
@@ -26,12 +27,13 @@ class FakeRequest extends EventTarget {
   }
 }
 
-function uploading() {
+function uploading(token: string | null = null) {
   const request = new FakeRequest();
   const onSent = vi.fn<(share: number) => void>();
   const cancel = new AbortController();
   const upload = createUpload({
     baseUrl: '/api',
+    token: { get: () => token },
     openRequest: () => request as unknown as XMLHttpRequest,
   });
   const file = new File(['RIFF'], 'airhorn.wav', { type: 'audio/wav' });
@@ -57,6 +59,11 @@ it('sends the file in the field audio, tells how much has gone, and returns the 
   request.answer(201, JSON.stringify(clip));
   expect(await ended).toEqual(clip);
   expect(onSent.mock.calls).toEqual([[0.25], [1]]);
+});
+
+it('carries the token of whoever is signed in, as every call does', async () => {
+  expect(uploading('tok').request.setRequestHeader.mock.calls).toEqual([['authorization', 'Bearer tok']]);
+  expect(uploading().request.setRequestHeader).not.toHaveBeenCalled();
 });
 
 it('a refusal carries the server’s code and words', async () => {
@@ -90,7 +97,7 @@ it('a cancelled upload ends in null, also one cancelled before it began', async 
   cancel.abort();
   expect(await ended).toBeNull();
   const openRequest = vi.fn<() => XMLHttpRequest>();
-  const upload = createUpload({ baseUrl: '/api', openRequest });
+  const upload = createUpload({ baseUrl: '/api', token: { get: () => null }, openRequest });
   const nothing = await upload(new File([], 'a.mp3'), { onSent: vi.fn<() => void>(), signal: cancel.signal });
   expect(nothing).toBeNull();
   expect(openRequest).not.toHaveBeenCalled();

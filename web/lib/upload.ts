@@ -1,7 +1,8 @@
 import { donationRoutes } from '#contract/donation-routes.ts';
 import type { RouteReply } from '#contract/routes.ts';
 import { CallProblem, readProblem } from './call-problem.ts';
-import { parseJson, readReply } from './call-table.ts';
+import { type CallDeps, parseJson, readReply } from './call-table.ts';
+import { storedToken } from './stored-token.ts';
 
 /** A clip as the server keeps it: its size in bytes, its duration in seconds as the server measured it. */
 export type UploadedAudio = RouteReply<'uploadAudio'>;
@@ -11,6 +12,7 @@ const timeoutMs = 120_000;
 
 interface UploadDeps {
   baseUrl: string;
+  token: Pick<CallDeps['token'], 'get'>;
   /** XMLHttpRequest, because `fetch` cannot say how much has been sent. */
   openRequest: () => XMLHttpRequest;
 }
@@ -25,7 +27,7 @@ interface Uploading {
 export type Upload = (file: File, uploading: Uploading) => Promise<UploadedAudio | null>;
 
 /** Makes the upload for a page. */
-export function createUpload({ baseUrl, openRequest }: UploadDeps): Upload {
+export function createUpload({ baseUrl, token, openRequest }: UploadDeps): Upload {
   return async (file, { onSent, signal }) => {
     if (signal.aborted) return null;
     const request = openRequest();
@@ -35,6 +37,8 @@ export function createUpload({ baseUrl, openRequest }: UploadDeps): Upload {
     signal.addEventListener('abort', () => request.abort(), { once: true });
     const { method, path } = donationRoutes.uploadAudio;
     request.open(method, baseUrl + path);
+    const bearer = token.get();
+    if (bearer !== null) request.setRequestHeader('authorization', `Bearer ${bearer}`);
     request.timeout = timeoutMs;
     const form = new FormData();
     form.append('audio', file, file.name);
@@ -60,4 +64,8 @@ async function readAnswer(status: number, body: unknown): Promise<UploadedAudio>
 }
 
 /** The page's own upload. */
-export const uploadAudio = createUpload({ baseUrl: '/api', openRequest: () => new XMLHttpRequest() });
+export const uploadAudio = createUpload({
+  baseUrl: '/api',
+  token: storedToken,
+  openRequest: () => new XMLHttpRequest(),
+});

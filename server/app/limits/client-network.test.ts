@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { clientNetwork, shortenedAddress } from './client-network.ts';
-import { createProxyTrust, isForwarded } from './proxy-trust.ts';
+import { createProxyTrust, isForwarded, isFromHere } from './proxy-trust.ts';
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -49,4 +49,19 @@ test.each([
 test.each(['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'])('%s tells of a proxy', (name) => {
   expect(isForwarded({ [name]: 'x' })).toBe(true);
   expect(isForwarded({ host: 'x' })).toBe(false);
+});
+
+test.each([
+  ['localhost:3000', true],
+  ['LOCALHOST', true],
+  ['127.0.0.1:3000', true],
+  ['[::1]:3000', true],
+  ['127.0.0.1.evil.example', false],
+  ['localhost.evil.example:3000', false],
+  ['evil.example:3000', false],
+  ['', false],
+])('who asks for the host %s asks from this machine: %s', (host, isHere) => {
+  expect(isFromHere({ host })).toBe(isHere);
+  expect(isFromHere({ host, via: '1.1 proxy' })).toBe(false);
+  expect(isFromHere({})).toBe(false);
 });

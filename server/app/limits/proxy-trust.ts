@@ -22,6 +22,17 @@ export function isForwarded(headers: Headers): boolean {
   return false;
 }
 
+/** What a request asks for that comes from this machine: one of its own names, with or without a port. */
+const ownHost = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
+
+/**
+ * Whether whoever reaches nothing but this machine's own addresses asks from it: no proxy has handed the request on, and no
+ * page of elsewhere sends it, whose name was led here meanwhile (DNS rebinding): that would be its host.
+ */
+export function isFromHere(headers: Headers): boolean {
+  return !isForwarded(headers) && ownHost.test(String(headers['host']));
+}
+
 /** An address with the port that some proxies write behind it, IPv6 then in brackets. */
 const withPort = /^(?:\[([^\]]+)\]|(\d+(?:\.\d+){3}))(?::\d+)?$/;
 

@@ -97,7 +97,7 @@ export class Donors {
         const { walletAddress } = await createDonation(server.ports, {
           body,
           clientAddress: '127.0.0.1',
-          isForwarded: false,
+          isFromHere: true,
         });
         if (answered()) this.#pay(walletAddress);
       } catch {
