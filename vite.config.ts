@@ -7,6 +7,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type EnvironmentOptions, type Plugin, type Rolldown } from 'vite';
 import type * as landing from './web/app/landing-document.tsx';
 import { languages } from './web/texts/language.ts';
+import { cutTypefaces } from './web/typefaces/cut-typefaces.ts';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const outDir = at('dist');
@@ -25,6 +26,7 @@ export default defineConfig({
   root: at('web'),
   plugins: [
     react(),
+    cutTypefaces(),
     withoutWebTransport(),
     withoutBinaries(),
     refuseCircles(),

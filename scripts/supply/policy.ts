@@ -13,12 +13,17 @@ export const allowedLicences: Readonly<Record<string, string>> = {
   'BlueOak-1.0.0': 'permissive',
   'CC0-1.0': 'public domain',
   Unlicense: 'public domain',
-  'OFL-1.1': 'fonts: served as they are, under their own names',
+  'OFL-1.1': 'fonts: served whole and cut, with their copyright inside; none of them reserves its name',
   'MPL-2.0': 'files stay open; used unchanged, and axe-core and lightningcss only while building and testing',
 };
 
 /** Packages whose licence the list does not cover, or who do not say it where others do. Each was read. */
 export const readLicences: Readonly<Record<string, { licence: string; reason: string }>> = {
+  argparse: {
+    licence: 'Python-2.0',
+    reason: 'permissive; only under subset-font while building, in a command that is not used',
+  },
+  pako: { licence: '(MIT AND Zlib)', reason: 'both permissive; only under subset-font while building' },
   '@bufbuild/protobuf': {
     licence: '(Apache-2.0 AND BSD-3-Clause)',
     reason: 'both are on the list; only under @triton-one/yellowstone-grpc, for tests',
