@@ -3,7 +3,7 @@ import { alertRuleSettings } from './alert-rules.ts';
 import { accessToken, newAccessToken } from './access-tokens.ts';
 import { alertDesk, alertSound, deskLogEntry } from './alerts.ts';
 import { listedDonation } from './donation.ts';
-import { alertSettingsChange, alertSettingsReply } from './moderation.ts';
+import { sentAlertSettings } from './moderation.ts';
 import { byId, id, ok, type Route } from './route.ts';
 
 const act = { method: 'POST', access: 'desk', status: 200, reply: alertDesk } as const;
@@ -114,7 +114,7 @@ export const alertRoutes = {
     summary: 'Moderation, clips and stacking.',
     access: 'streamer',
     status: 200,
-    reply: alertSettingsReply,
+    reply: sentAlertSettings,
   },
   changeAlertSettings: {
     method: 'PUT',
@@ -122,8 +122,8 @@ export const alertRoutes = {
     summary: 'Change moderation, clips and stacking.',
     access: 'streamer',
     status: 200,
-    body: alertSettingsChange,
-    reply: alertSettingsReply,
+    body: sentAlertSettings,
+    reply: sentAlertSettings,
   },
   alertLog: {
     method: 'GET',

@@ -32,7 +32,7 @@ const words = z
   .check(z.maxLength(500, validationTexts.tooManyWords));
 
 /** What a streamer decides about alerts. Amounts are SOL. */
-export const alertSettings = z.object({
+const alertSettings = z.object({
   /** Nothing is shown before somebody approves it. */
   approveFirst: z.boolean(),
   /** What waits for approval besides: links in name or message, clips, donors of whom nothing was shown yet, long messages. */
@@ -61,19 +61,24 @@ export const alertSettings = z.object({
 });
 export type AlertSettings = z.infer<typeof alertSettings>;
 
-/** Reply of /alerts/settings. Older servers do not know the holds: they hold nothing by them. */
-export const alertSettingsReply = z.extend(alertSettings, {
-  holdsLinks: z.prefault(alertSettings.shape.holdsLinks, false),
-  holdsClips: z.prefault(alertSettings.shape.holdsClips, false),
-  holdsNewDonors: z.prefault(alertSettings.shape.holdsNewDonors, false),
-  holdsLongMessages: z.prefault(alertSettings.shape.holdsLongMessages, false),
-  showsHeldAfterMinutes: z.prefault(alertSettings.shape.showsHeldAfterMinutes, null),
+/**
+ * Settings as they travel, both ways. What came later may be left out: a page that does not know it leaves it as it is, and so
+ * does one that has read them from an older server, which does not say it.
+ */
+export const sentAlertSettings = z.extend(alertSettings, {
+  showsFiat: z.optional(alertSettings.shape.showsFiat),
+  holdsLinks: z.optional(alertSettings.shape.holdsLinks),
+  holdsClips: z.optional(alertSettings.shape.holdsClips),
+  holdsNewDonors: z.optional(alertSettings.shape.holdsNewDonors),
+  holdsLongMessages: z.optional(alertSettings.shape.holdsLongMessages),
+  showsHeldAfterMinutes: z.optional(alertSettings.shape.showsHeldAfterMinutes),
 });
+export type SentAlertSettings = z.infer<typeof sentAlertSettings>;
 
 /** Whether what donors write may be held or masked: donors are told so. */
 export function isModerated(
   settings: Pick<
-    AlertSettings,
+    SentAlertSettings,
     | 'approveFirst'
     | 'holdsLinks'
     | 'holdsClips'
@@ -84,17 +89,6 @@ export function isModerated(
   >,
 ): boolean {
   const { approveFirst, holdsLinks, holdsClips, holdsNewDonors, holdsLongMessages } = settings;
-  const isHeld = approveFirst || holdsLinks || holdsClips || holdsNewDonors || holdsLongMessages;
-  return isHeld || settings.wordLists.length > 0 || settings.ownWords.length > 0;
+  const holds = [approveFirst, holdsLinks, holdsClips, holdsNewDonors, holdsLongMessages];
+  return holds.includes(true) || settings.wordLists.length > 0 || settings.ownWords.length > 0;
 }
-
-/** Body of PUT /alerts/settings: what came later may be left out, and stays as it is. */
-export const alertSettingsChange = z.extend(alertSettings, {
-  showsFiat: z.optional(alertSettings.shape.showsFiat),
-  holdsLinks: z.optional(alertSettings.shape.holdsLinks),
-  holdsClips: z.optional(alertSettings.shape.holdsClips),
-  holdsNewDonors: z.optional(alertSettings.shape.holdsNewDonors),
-  holdsLongMessages: z.optional(alertSettings.shape.holdsLongMessages),
-  showsHeldAfterMinutes: z.optional(alertSettings.shape.showsHeldAfterMinutes),
-});
-export type AlertSettingsChange = z.infer<typeof alertSettingsChange>;

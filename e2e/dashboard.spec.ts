@@ -61,10 +61,13 @@ test('every text of the specification stands on the dashboard', async ({ openPag
   await expect(wallet.getByText('0.002000 SOL')).toBeVisible();
   // Who looks for the money in that wallet is told where it goes.
   await expect(wallet.getByText('This wallet')).toBeVisible();
+  const choose = wallet.getByRole('link', { name: 'Use your own wallet' });
+  await expect(choose).toHaveAttribute('href', '/app/settings#payout');
   const payoutAddress = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';
   await callAs(server.url, kat, 'PUT', '/account', { payoutAddress });
   await expect(wallet.getByText(`${payoutAddress.slice(0, 8)}…`)).toBeVisible();
   await expect(wallet.getByText('This wallet')).toHaveCount(0);
+  await expect(choose).toHaveCount(0);
 });
 
 test('what is copied is the whole value, is said, and shows for two seconds', async ({ openPage }) => {

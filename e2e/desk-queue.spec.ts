@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import type { AlertDesk } from '#contract/alerts.ts';
 import {
   callAs,
+  dock,
   donate,
   listOn,
   openAs,
@@ -9,6 +10,7 @@ import {
   pressAtRest,
   registerStreamer,
   secretOn,
+  withApproval,
 } from './desk-journey.ts';
 import { forFile } from './for-file.ts';
 import { startJourneyServer } from './start-journey-server.ts';
@@ -56,7 +58,7 @@ test('while paused, Play one shows the next alert and the queue stays paused', a
 
 test('in the dock, N lets one out that waits for an overlay, and says so', async ({ openPage }) => {
   const kat = await pausedQueue('Ada', 'Ben');
-  const page = await openPage({ viewport: { width: 300, height: 700 } });
+  const page = await openPage(dock);
   await openAs(page, kat, `${server.url}/dock`);
   const next = listOn(page, /^Next/);
   await expect(next.getByRole('listitem')).toHaveCount(2);
@@ -96,3 +98,44 @@ test('Clear puts all that waits into the tray, and Undo puts it back in its orde
   await expect(tray).toHaveCount(0);
   await expect(next.getByRole('listitem')).toContainText(['from Ben', 'from Ada', 'from Cleo']);
 });
+
+test('an alert that is approved comes into the queue once, where it goes out, and moves nobody twice', async ({
+  openPage,
+}) => {
+  const kat = await withApproval(server.url, await registerStreamer(server.url));
+  await callAs(server.url, kat, 'POST', '/alerts/pause', {});
+  const page = await openPage(dock);
+  await openAs(page, kat, `${server.url}/dock`);
+  const [held, next] = [listOn(page, /^To approve/), listOn(page, /^Next/)];
+  await donate(server.url, kat, 'Ada', 'paid first');
+  await expect(held.getByRole('listitem')).toHaveCount(1);
+  await withApproval(server.url, kat, { approveFirst: false });
+  await donate(server.url, kat, 'Ben', 'paid after her');
+  await expect(next.getByRole('listitem')).toHaveCount(1);
+
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/api/alerts/*/approve', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await pressAtRest(held.getByRole('button', { name: 'Approve the alert of Ada' }));
+  await expect(held.getByText('Approved: Ada')).toBeVisible();
+  await expect(next.getByRole('listitem')).toHaveText([/paid after her/]);
+  answer.resolve();
+  await expect(next.getByRole('listitem')).toHaveText([/paid first/, /paid after her/]);
+});
+
+for (const locale of ['en-US', 'es-ES']) {
+  test(`in a dock the acts of the tray stand beside name and amount (${locale})`, async ({ openPage }) => {
+    const kat = await pausedQueue('Ada', 'Benedicta of the long name');
+    await callAs(server.url, kat, 'POST', '/alerts/clear', {});
+    const page = await openPage({ ...dock, locale });
+    await openAs(page, kat, `${server.url}/dock`);
+    const heads = listOn(page, /^(Tray|Bandeja)/).locator('.alert-head');
+    await expect(heads).toHaveCount(2);
+    for (const head of await heads.all()) {
+      const act = await head.getByRole('button').first().boundingBox();
+      expect((await head.boundingBox())?.height).toBeLessThanOrEqual((act?.height ?? 0) + 1);
+    }
+  });
+}

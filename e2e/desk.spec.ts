@@ -83,6 +83,8 @@ test('from the dashboard: test alert, pause and resume, skip, replay, mute', asy
   await desk.getByRole('button', { name: 'Mute alerts' }).click();
   await expect(desk.getByText('Muted')).toBeVisible();
   await page.getByText('Recent', { exact: true }).click();
+  // What was on stream for seconds can still be read.
+  await expect(page.locator('.recent-alerts').getByText('hold me')).toBeVisible();
   await page.getByRole('button', { name: 'Replay the alert of Zoë 🌻' }).click();
   await expect(card).toContainText('hold me');
   await expect.poll(async () => (await volumes()).at(-1)).toBe(0);

@@ -1,6 +1,14 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { AlertDesk } from '#contract/alerts.ts';
-import { callAs, donate, openAs, registerStreamer, type Streamer, withApproval } from './desk-journey.ts';
+import {
+  callAs,
+  donate,
+  openAs,
+  pressAtRest,
+  registerStreamer,
+  type Streamer,
+  withApproval,
+} from './desk-journey.ts';
 import { forFile } from './for-file.ts';
 import { plantDonations } from './plant-donations.ts';
 import { startJourneyServer } from './start-journey-server.ts';
@@ -19,6 +27,20 @@ async function openList(page: Page, count: number): Promise<Streamer> {
 
 const rows = (page: Page) => page.locator('.dlist > li');
 
+/** Presses what then lies where the middle of a button was, in the very moment in which rows come, go or change. */
+async function pressOnceRowsChange(button: Locator): Promise<void> {
+  await button.evaluate((node) => {
+    const { left, top, width, height } = node.getBoundingClientRect();
+    new MutationObserver((_, observer) => {
+      const under = document.elementFromPoint(left + width / 2, top + height / 2)?.closest('button');
+      if (node === under || under == null) return;
+      observer.disconnect();
+      document.body.dataset['pressed'] = under.closest('li')?.textContent ?? '';
+      under.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 }));
+    }).observe(node.closest('ul') ?? document.body, { childList: true, subtree: true });
+  });
+}
+
 test('a block keeps a donation off the stream, says so, and can be taken back', async ({ openPage }) => {
   const page = await openPage(desktop);
   await openList(page, 5);
@@ -28,7 +50,7 @@ test('a block keeps a donation off the stream, says so, and can be taken back', 
   await page.getByRole('button', { name: 'Never show it' }).click();
   await expect(row).toContainText('Blocked');
   await expect(row.getByText('Shown', { exact: true })).toHaveCount(0);
-  await row.getByRole('button', { name: 'Allow again: the donation of Donor 5' }).click();
+  await pressAtRest(row.getByRole('button', { name: 'Allow again: the donation of Donor 5' }));
   await expect(row.getByText('Blocked')).toHaveCount(0);
   await expect(page.getByText('It may be shown again')).toBeVisible();
 });
@@ -65,7 +87,7 @@ test('what a word list has masked says so in the list, and approving it is the o
   const row = rows(page).filter({ hasText: 'Ada' });
   await expect(row.getByText('Masked', { exact: true })).toBeVisible();
   await expect(row.getByRole('button', { name: 'Mask the alert of Ada' })).toHaveCount(0);
-  await row.getByRole('button', { name: 'Approve the donation of Ada' }).click();
+  await pressAtRest(row.getByRole('button', { name: 'Approve the donation of Ada' }));
   await expect(row.getByText('Masked', { exact: true })).toHaveCount(0);
 });
 
@@ -103,7 +125,7 @@ test('what waits for approval is approved or rejected in the list, and a rejecti
   await page.getByRole('link', { name: 'Donations', exact: true }).click();
   await expect(row('Cem').getByText('Rejected', { exact: true })).toBeVisible();
   await expect(row('Cem').getByText('Waits for approval')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Replay the donation of Cem' }).click();
+  await pressAtRest(page.getByRole('button', { name: 'Replay the donation of Cem' }));
   await expect(page.getByText('It waits for your overlay')).toBeVisible();
 });
 
@@ -251,4 +273,45 @@ test('on a wide screen the three acts of a paid donation stand in one line', asy
     }),
   );
   expect(new Set(middles).size).toBe(1);
+});
+
+test('a press that was meant for another row decides nothing where a donation has just pushed the rows down', async ({
+  openPage,
+}) => {
+  const kat = await registerStreamer(server.url);
+  const page = await openPage(desktop);
+  await openAs(page, kat, `${server.url}/app/donations`);
+  await expect(page.getByText("You haven't received any donations yet.")).toBeVisible();
+  for (const [index, name] of ['Ada', 'Ben'].entries()) {
+    await donate(server.url, kat, name, 'kind words');
+    await expect(rows(page)).toHaveCount(index + 1);
+  }
+  const mark = (name: string) =>
+    rows(page).filter({ hasText: name }).getByRole('button', { name: 'Mark as Shown' });
+  await expect(mark('Ada')).toBeVisible();
+  await pressOnceRowsChange(mark('Ada'));
+  await donate(server.url, kat, 'Cem', 'in between');
+  await expect(page.locator('body')).toHaveAttribute('data-pressed', /Ben/);
+  await pressAtRest(mark('Ada'));
+  await expect(page.getByText('Donation marked as shown')).toBeVisible();
+  await expect(mark('Ada')).toHaveCount(0);
+  await expect(mark('Ben')).toBeVisible();
+});
+
+test('a double press approves a donation in the list, and does not mark it as shown', async ({
+  openPage,
+}) => {
+  const kat = await withApproval(server.url, await registerStreamer(server.url));
+  const page = await openPage(desktop);
+  await openAs(page, kat, `${server.url}/app/donations`);
+  await expect(page.getByText("You haven't received any donations yet.")).toBeVisible();
+  await donate(server.url, kat, 'Ada', 'kind words');
+  const approve = page.getByRole('button', { name: 'Approve the donation of Ada' });
+  await expect(approve).toBeVisible();
+  await pressOnceRowsChange(approve);
+  await pressAtRest(approve);
+  await expect(page.locator('body')).toHaveAttribute('data-pressed', /Ada/);
+  await expect(approve).toHaveCount(0);
+  await pressAtRest(page.getByRole('button', { name: 'Mark as Shown' }));
+  await expect(page.getByText('Donation marked as shown')).toHaveCount(1);
 });

@@ -3,7 +3,7 @@ import type { Block, Blocked, DonorBlockKind } from '#contract/blocks.ts';
 import type { AccessScope, AccessToken } from '#contract/access-tokens.ts';
 import type { AlertSound, DeskAction, DeskLogEntry } from '#contract/alerts.ts';
 import type { ServerPayload } from '#contract/events.ts';
-import type { AlertSettings, AlertSettingsChange } from '#contract/moderation.ts';
+import type { AlertSettings, SentAlertSettings } from '#contract/moderation.ts';
 import type { AlertPace } from '#server/domain/alert-queue.ts';
 import type { AlertLook } from '#server/domain/alert-rules.ts';
 import type { AlertRuleStore } from './alert-rule-ports.ts';
@@ -141,7 +141,7 @@ export interface BlockStore {
 /** What streamers decide about their alerts; the default for who has decided nothing. */
 export interface AlertSettingsStore {
   find(userId: string): Promise<AlertSettings>;
-  change(by: DeskCaller, settings: AlertSettingsChange): Promise<void>;
+  change(by: DeskCaller, settings: SentAlertSettings): Promise<void>;
 }
 
 /** A token that is in force, as a request finds it by its hash. */

@@ -1,5 +1,5 @@
 import { type CompiledQuery, type Insertable, type Selectable, sql } from 'kysely';
-import type { AlertSettings, AlertSettingsChange } from '#contract/moderation.ts';
+import type { AlertSettings, SentAlertSettings } from '#contract/moderation.ts';
 import { lamportsToSol, solToLamports } from '#contract/lamports.ts';
 import type { AlertSettingsStore } from '#server/app/alert-ports.ts';
 import { defaultAlertSettings } from '#server/domain/moderation/judge-donation.ts';
@@ -88,7 +88,7 @@ export function toAlertSettings(row: AlertSettingsRow | undefined): AlertSetting
   return row === undefined ? defaultAlertSettings : toSettings(row);
 }
 
-function toColumns(settings: AlertSettingsChange): Omit<Insertable<Schema['alert_settings']>, 'user_id'> {
+function toColumns(settings: SentAlertSettings): Omit<Insertable<Schema['alert_settings']>, 'user_id'> {
   const { clipMinimumAmount } = settings;
   return {
     approve_first: settings.approveFirst,

@@ -21,6 +21,14 @@ it('a form stands for what was touched in it, over what is saved now', () => {
   expect(touchedOverNow(saved, saved, now)).toEqual(now);
 });
 
+it('a field that what is saved does not have stays out of the form until it is touched, and keeps what came since', () => {
+  const older: Partial<typeof saved> = { words: ['darn'], amount: '' };
+  expect(touchedOverNow(older, older, { ...saved, on: true })).toEqual({ ...saved, on: true });
+  expect(touchedOverNow({ ...saved, on: true }, { ...saved, on: true }, older)).toEqual(older);
+  expect(touchedOverNow({ ...older, on: true }, older, older)).toEqual({ ...older, on: true });
+  expect(isChanged(older, saved)).toBe(true);
+});
+
 it('a field that was emptied, or that another tab has changed too, is as it is in the form', () => {
   const now = { words: ['heck'], amount: '0.2', on: true };
   expect(touchedOverNow({ ...saved, words: [] }, saved, now)).toEqual({ words: [], amount: '0.2', on: true });

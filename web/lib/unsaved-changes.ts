@@ -3,9 +3,9 @@ export function isChanged<Form extends object>(current: Form, saved: Form): bool
   return Object.keys(touched(current, saved)).length > 0;
 }
 
-/** The fields of a form that differ from the values that it began with, as they are in the form. */
+/** The fields of a form that differ from the values that it began with, as they are in the form; one may be in either alone. */
 export function touched<Form extends object>(current: Form, began: Form): Partial<Form> {
-  const fields = (Object.keys(began) as (keyof Form)[]).filter(
+  const fields = (Object.keys({ ...began, ...current }) as (keyof Form)[]).filter(
     (field) => JSON.stringify(current[field]) !== JSON.stringify(began[field]),
   );
   return Object.fromEntries(fields.map((field) => [field, current[field]])) as Partial<Form>;

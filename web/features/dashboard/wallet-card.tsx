@@ -36,9 +36,14 @@ export function WalletCard({ user }: { user: User }) {
         </div>
         <div>
           <dt>{words.payouts}</dt>
-          <dd>
+          <dd className="row wrapx" style={{ '--gap': '0 12px' }}>
             {user.payoutAddress === null ? (
-              words.here
+              <>
+                {words.here}
+                <Link className="link small" to="/app/settings#payout">
+                  {words.choose}
+                </Link>
+              </>
             ) : (
               <span className="mono">{previewAddress(user.payoutAddress)}</span>
             )}

@@ -1,42 +1,17 @@
 import { expect, it } from 'vitest';
 import {
   nextToPlay,
-  withApproved,
   withCleared,
   without,
   withoutNow,
   withPause,
-  withPlayed,
   withReleased,
   withSound,
 } from './desk-changes.ts';
 import { aDesk, anAlert } from './desk-fixture.ts';
 
-it('an approved alert goes to the end of the queue and is counted there', () => {
-  const desk = aDesk({ toApprove: [anAlert('a'), anAlert('b')], next: [anAlert('c')] });
-  const after = withApproved('a', true)(desk);
-  expect(after.toApprove.map(({ id }) => id)).toEqual(['b']);
-  expect(after.next.map(({ id, isMasked }) => [id, isMasked])).toEqual([
-    ['c', false],
-    ['a', true],
-  ]);
-  expect(after.counts).toEqual({ onStream: 0, toApprove: 1, next: 2, tray: 0 });
-});
-
-it('an approved alert stays masked where the word lists masked it', () => {
-  const after = withApproved('a')(aDesk({ toApprove: [anAlert('a', { isMasked: true })] }));
-  expect(after.next[0]?.isMasked).toBe(true);
-});
-
-it('an alert played from the tray goes to the end of the queue', () => {
-  const after = withPlayed('t')(aDesk({ tray: [anAlert('t')] }));
-  expect(after.next.map(({ id }) => id)).toEqual(['t']);
-  expect(after.counts).toEqual({ onStream: 0, toApprove: 0, next: 1, tray: 0 });
-});
-
 it('an alert that somebody else has already taken changes nothing', () => {
   const desk = aDesk({ toApprove: [anAlert('a')] });
-  expect(withApproved('gone')(desk)).toBe(desk);
   expect(without('gone')(desk)).toBe(desk);
 });
 

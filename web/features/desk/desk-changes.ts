@@ -22,18 +22,7 @@ export function withoutNow(id: string): DeskChange {
     desk.now?.id === id ? { ...desk, now: null, counts: { ...desk.counts, onStream: 0 } } : desk;
 }
 
-/** A held alert goes to the end of the queue, masked or as it is. */
-export function withApproved(id: string, mask?: true): DeskChange {
-  return (desk) =>
-    moveToNext(desk, 'toApprove', id, (alert) => (mask === true ? { ...alert, isMasked: true } : alert));
-}
-
-/** An alert of the tray goes to the end of the queue. */
-export function withPlayed(id: string): DeskChange {
-  return (desk) => moveToNext(desk, 'tray', id, (alert) => alert);
-}
-
-/** An alert is in no list any more. */
+/** An alert leaves its list. Whether it comes into the queue, and before what there, the server says. */
 export function without(id: string): DeskChange {
   return (desk) => waitingLists.reduce((changed, list) => take(changed, list, id), desk);
 }
@@ -78,21 +67,5 @@ function take(desk: AlertDesk, list: WaitingList, id: string): AlertDesk {
     ...desk,
     [list]: desk[list].filter((alert) => alert.id !== id),
     counts: { ...desk.counts, [list]: desk.counts[list] - 1 },
-  };
-}
-
-function moveToNext(
-  desk: AlertDesk,
-  from: WaitingList,
-  id: string,
-  change: (alert: DeskAlert) => DeskAlert,
-): AlertDesk {
-  const alert = desk[from].find((waiting) => waiting.id === id);
-  if (alert === undefined) return desk;
-  const left = take(desk, from, id);
-  return {
-    ...left,
-    next: [...left.next, change(alert)],
-    counts: { ...left.counts, next: left.counts.next + 1 },
   };
 }

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { AlertDesk } from '#contract/alerts.ts';
 import { texts } from '#web/texts/texts.ts';
+import { useSteadyPresses } from '#web/ui/use-steady-presses.ts';
 import { type WaitingList, waitingLists } from './desk-changes.ts';
 import { useDesk } from './desk-provider.tsx';
 import { ClearedNotice, QueueActs } from './queue-acts.tsx';
@@ -8,7 +9,6 @@ import { ApproveRow, NextRow, TrayRow } from './queue-rows.tsx';
 import { QueueSection } from './queue-section.tsx';
 import { RecentAlerts } from './recent-alerts.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
-import { useSteadyPresses } from './use-steady-presses.ts';
 
 /** Everything that waits, and what was settled last. */
 export function DeskLists({ desk }: { desk: AlertDesk }) {
@@ -42,6 +42,7 @@ export function DeskLists({ desk }: { desk: AlertDesk }) {
       />
       <QueueSection
         {...section('tray')}
+        className="tray"
         notice={<ClearedNotice count={desk.cleared ?? 0} />}
         renderRow={(alert) => <TrayRow key={alert.id} alert={alert} />}
       />

@@ -1,17 +1,21 @@
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
+import { useState } from 'react';
 import type { AlertDesk } from '#contract/alerts.ts';
 import { texts } from '#web/texts/texts.ts';
 import { donorNameOf } from '#web/ui/donor-name.ts';
 import { timeAgo } from '#web/ui/format.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { AlertHead } from './alert-head.tsx';
+import { AlertMessage } from './alert-message.tsx';
 import { BlockAlertDonor } from './block-alert-donor.tsx';
 import { useDesk } from './desk-provider.tsx';
+import { FoldedRows } from './folded-rows.tsx';
 
-/** What has been settled, the newest first; each can be shown once more. */
+/** What has been settled, the newest first: to be read after it was on stream, where there are words, and shown once more. */
 export function RecentAlerts({ desk }: { desk: AlertDesk }) {
   const nowMs = useNow(30_000);
   const { actions } = useDesk();
+  const [isFolded, setFolded] = useState(true);
   if (desk.recent.length === 0) return null;
   const { acts, lists, settled, settledBlocked } = texts('desk');
   return (
@@ -23,8 +27,10 @@ export function RecentAlerts({ desk }: { desk: AlertDesk }) {
           <span className="when-open">{lists.hide}</span>
         </h2>
       </summary>
-      <ul>
-        {desk.recent.map((alert) => (
+      <FoldedRows
+        isFolded={isFolded}
+        onFold={setFolded}
+        rows={desk.recent.map((alert) => (
           <li className="qi" key={alert.id}>
             <AlertHead alert={alert}>
               <span className="row acts" style={{ '--gap': '2px' }}>
@@ -47,9 +53,10 @@ export function RecentAlerts({ desk }: { desk: AlertDesk }) {
                 timeAgo(alert.settledAt, nowMs),
               )}
             </p>
+            {alert.message !== '' && <AlertMessage alert={alert} />}
           </li>
         ))}
-      </ul>
+      />
     </details>
   );
 }

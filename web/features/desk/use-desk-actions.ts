@@ -9,12 +9,10 @@ import { toast } from '#web/ui/toasts.ts';
 import {
   type DeskChange,
   unforeseen,
-  withApproved,
   withCleared,
   without,
   withoutNow,
   withPause,
-  withPlayed,
   withReleased,
   withSound,
 } from './desk-changes.ts';
@@ -86,11 +84,9 @@ export function useDeskActions(call: Call): DeskActions {
       skip: (alertId) => void act(withoutNow(alertId), () => call('skipAlert', { body: { alertId } })),
       changeSound: async (sound) =>
         void (await act(withSound(sound), () => call('changeSound', { body: sound }))),
-      play: (id) => act(withPlayed(id), () => call('playAlert', { params: { id } })),
+      play: (id) => act(without(id), () => call('playAlert', { params: { id } })),
       approve: ({ id }, mask) =>
-        act(withApproved(id, mask), () =>
-          call('approveAlert', { params: { id }, body: mask === true ? { mask } : {} }),
-        ),
+        act(without(id), () => call('approveAlert', { params: { id }, body: mask === true ? { mask } : {} })),
       takeAway: (id, decision) =>
         act(
           without(id),

@@ -85,7 +85,7 @@ export function UndoRejection({ alertId, donatorName }: RejectionProps) {
     <button
       ref={button}
       type="button"
-      className="btn small secondary"
+      className="btn small secondary takes-back"
       aria-label={words.undoFor(donatorName)}
       onClick={() => undo(alertId)}
     >

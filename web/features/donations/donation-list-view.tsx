@@ -1,4 +1,4 @@
-import { useState, useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { ListedDonation } from '#contract/donation.ts';
 import { texts } from '#web/texts/texts.ts';
 import { DonationHistory } from './donation-history.tsx';
@@ -7,6 +7,7 @@ import { EmptyList } from './empty-list.tsx';
 import { isNarrowed, type ListView } from './list-view.ts';
 import { Pager } from './pager.tsx';
 import type { ShownDonations } from './use-donations.ts';
+import { useSteadyPresses } from '#web/ui/use-steady-presses.ts';
 import { written } from '#web/ui/written-number.ts';
 
 interface DonationListViewProps {
@@ -22,6 +23,8 @@ interface DonationListViewProps {
 export function DonationListView({ shown, view, isBehind, onPage, onClear }: DonationListViewProps) {
   const words = texts('donations');
   const top = useRef<HTMLElement>(null);
+  // Donations that come in while somebody reads push the others down.
+  const { handlers } = useSteadyPresses(top, JSON.stringify([view, isBehind]));
   const { page, found, total } = shown;
   // Here, not in its row: that goes on to another page while somebody reads.
   const [opened, setOpened] = useState<ListedDonation | null>(null);
@@ -42,7 +45,7 @@ export function DonationListView({ shown, view, isBehind, onPage, onClear }: Don
       {page.items.length === 0 ? (
         <EmptyList kind={total === 0 ? 'none' : found === 0 ? 'filtered' : 'page'} onClear={onClear} />
       ) : (
-        <ul className="dlist">
+        <ul className="dlist" {...handlers}>
           {page.items.map((donation) => (
             <DonationRow key={donation.id} donation={donation} onOpen={setOpened} />
           ))}

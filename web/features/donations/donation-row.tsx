@@ -45,7 +45,7 @@ export const DonationRow = memo(function DonationRow({ donation, onOpen }: Donat
   const isHeld = waitingOf(donation)?.waitsFor === 'approval';
   const row = useHandOnFocus<HTMLLIElement>('.list');
   return (
-    <li ref={row} className={donation.mediaUrl === null ? '' : 'has-clip'} tabIndex={-1}>
+    <li ref={row} className={lookOf(donation, isHeld)} tabIndex={-1}>
       <Avatar name={donorNameOf(donation)} />
       <div className="nm">
         <button
@@ -90,6 +90,14 @@ export const DonationRow = memo(function DonationRow({ donation, onOpen }: Donat
     </li>
   );
 });
+
+/** A row whose acts are others by what became of it is another one for a hand that presses twice (`useSteadyPresses`). */
+function lookOf({ mediaUrl, isShown }: ListedDonation, isHeld: boolean): string {
+  const looks = { 'has-clip': mediaUrl !== null, 'is-held': isHeld, 'is-shown': isShown };
+  return Object.entries(looks)
+    .flatMap(([look, has]) => (has ? look : []))
+    .join(' ');
+}
 
 /** Its status, what of its alert is to be said, and what can be done; while a rejection can be taken back, that alone. */
 function DonationEnd({ donation }: { donation: ListedDonation }) {

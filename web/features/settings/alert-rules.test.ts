@@ -24,6 +24,11 @@ it('what was saved comes back as it was', () => {
   expect(readRules(rulesOf(all))).toEqual({ body: all });
 });
 
+it('what an older server does not say is not sent back, so that it stays as it is', () => {
+  const { holdsLinks: _, holdsNewDonors: __, showsHeldAfterMinutes: ___, ...older } = settings;
+  expect(readRules(rulesOf(older))).toEqual({ body: older });
+});
+
 it('reads words by line and comma, without empty and repeated ones', () => {
   expect(readWords(' a \n\nb, c ,\nB')).toEqual(['a', 'B', 'c']);
   expect(readWords('')).toEqual([]);

@@ -1,18 +1,17 @@
-import type { AlertSettings } from '#contract/moderation.ts';
-import { alertSettings } from '#contract/moderation.ts';
+import { sentAlertSettings, type SentAlertSettings } from '#contract/moderation.ts';
 import { fieldErrors } from '#web/lib/field-errors.ts';
 import { pointForComma } from '#web/lib/point-for-comma.ts';
 import { texts } from '#web/texts/texts.ts';
 
 /** The form of 'Alerts and moderation': lists of words as lines of text, the amount as it was typed. */
-export type AlertRules = Omit<AlertSettings, 'ownWords' | 'allowedWords' | 'clipMinimumAmount'> & {
+export type AlertRules = Omit<SentAlertSettings, 'ownWords' | 'allowedWords' | 'clipMinimumAmount'> & {
   ownWords: string;
   allowedWords: string;
   clipMinimumAmount: string;
 };
 
-/** What the form starts with. */
-export function rulesOf(settings: AlertSettings): AlertRules {
+/** What the form starts with; what an older server does not say is in it only once it is touched. */
+export function rulesOf(settings: SentAlertSettings): AlertRules {
   return {
     ...settings,
     ownWords: settings.ownWords.join('\n'),
@@ -31,7 +30,7 @@ export function readWords(text: string): string[] {
 }
 
 /** What is sent for the form. Whatever is no amount is none to the schema either, which refuses it. */
-export function bodyOf(rules: AlertRules): AlertSettings {
+export function bodyOf(rules: AlertRules): SentAlertSettings {
   const typed = rules.clipMinimumAmount.trim();
   return {
     ...rules,
@@ -44,12 +43,12 @@ export function bodyOf(rules: AlertRules): AlertSettings {
 /** The body for this form, or for each field the words that refuse it. */
 export function readRules(
   rules: AlertRules,
-): { body: AlertSettings } | { errors: Partial<Record<keyof AlertRules, string>> } {
+): { body: SentAlertSettings } | { errors: Partial<Record<keyof AlertRules, string>> } {
   const candidate = bodyOf(rules);
-  const parsed = alertSettings.safeParse(candidate);
+  const parsed = sentAlertSettings.safeParse(candidate);
   if (parsed.success) return { body: parsed.data };
   const errors: Record<string, string> = {};
-  for (const [path, message] of Object.entries(fieldErrors(alertSettings, candidate))) {
+  for (const [path, message] of Object.entries(fieldErrors(sentAlertSettings, candidate))) {
     const field = path.split('.')[0] ?? path;
     errors[field] ??= field === 'clipMinimumAmount' ? texts('settings').alerts.clipsRange : message;
   }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
-import type { AlertSettings } from '#contract/moderation.ts';
+import type { SentAlertSettings } from '#contract/moderation.ts';
 import { call } from '#web/lib/call.ts';
 import { wordsFor } from '#web/lib/call-problem.ts';
 import { focusFirstError } from '#web/lib/focus-first-error.ts';
@@ -36,7 +36,7 @@ export function AlertsAndModeration() {
   );
 }
 
-function RulesForm({ saved }: { saved: AlertSettings }) {
+function RulesForm({ saved }: { saved: SentAlertSettings }) {
   const words = texts('settings');
   const queries = useQueryClient();
   const [rules, setRules] = useState(useDraft('alerts', rulesOf(saved)));

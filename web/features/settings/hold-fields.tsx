@@ -35,7 +35,7 @@ export function HoldFields({ rules, onChange }: HoldFieldsProps) {
               <label className="check" key={hold}>
                 <input
                   type="checkbox"
-                  checked={rules[hold]}
+                  checked={rules[hold] ?? false}
                   onChange={(event) => onChange({ [hold]: event.currentTarget.checked })}
                 />
                 {words.holds[hold]}
@@ -45,7 +45,7 @@ export function HoldFields({ rules, onChange }: HoldFieldsProps) {
           <span className="hint">{words.holdsHint(longMessageLetters)}</span>
         </fieldset>
       )}
-      <WhenUndecided minutes={rules.showsHeldAfterMinutes} onChange={onChange} />
+      <WhenUndecided minutes={rules.showsHeldAfterMinutes ?? null} onChange={onChange} />
     </>
   );
 }

@@ -27,7 +27,7 @@ export function ShowFields({ rules, onChange }: RuleFieldsProps) {
         <Switch
           label={words.showFiat(fiatCurrency)}
           hint={words.showFiatHint}
-          checked={rules.showsFiat}
+          checked={rules.showsFiat ?? false}
           onChange={(showsFiat) => onChange({ showsFiat })}
         />
       )}

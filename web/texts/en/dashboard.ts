@@ -207,6 +207,7 @@ export const texts = {
     copied: 'Wallet address copied!',
     payouts: 'Donations go to',
     here: 'This wallet',
+    choose: 'Use your own wallet',
     network: 'Network',
     minimum: 'Minimum Donation',
     open: 'Balance and withdrawals',

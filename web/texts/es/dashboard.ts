@@ -201,6 +201,7 @@ export const texts: typeof english = {
     copied: '¡Dirección de la billetera copiada!',
     payouts: 'Las donaciones van a',
     here: 'Esta billetera',
+    choose: 'Usar una tuya',
     network: 'Red',
     minimum: 'Donación mínima',
     open: 'Saldo y retiros',

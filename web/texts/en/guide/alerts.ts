@@ -82,7 +82,7 @@ They stand on the dashboard, where the buttons show signs alone, and in the dock
 | Mute | M | Alerts go on without sound; the volume is kept |
 | Test | T | Sends a test card |
 
-Pressing twice does no harm. **Play one** and **Clear** stand above the alerts that wait. Clear takes nothing off the stream and loses nothing: each alert can be played from the tray, and for ten minutes **Undo** puts all of them back where they waited. Under **Recent**, which opens with **Show**, each alert has a button that replays it, also one that was skipped.`,
+Pressing twice does no harm. **Play one** and **Clear** stand above the alerts that wait. Clear takes nothing off the stream and loses nothing: each alert can be played from the tray, and for ten minutes **Undo** puts all of them back where they waited. Under **Recent**, which opens with **Show**, each alert can be read again and has a button that replays it, also one that was skipped.`,
   },
   dock: {
     title: 'The dock: inside OBS and on your phone',

@@ -84,7 +84,7 @@ Están en el panel, donde los botones solo llevan símbolos, y en el dock. Las t
 | Silenciar | M | Las alertas siguen sin sonido; el volumen se conserva |
 | Probar | T | Envía una tarjeta de prueba |
 
-Pulsar dos veces no hace daño. **Mostrar una** y **Vaciar** están sobre las alertas en espera. Vaciar no quita nada del directo ni pierde nada: cada alerta se puede mostrar desde la bandeja, y durante diez minutos **Deshacer** las devuelve todas a su sitio. En **Recientes**, que se abre con **Mostrar**, cada alerta tiene un botón que la repite, también si se saltó.`,
+Pulsar dos veces no hace daño. **Mostrar una** y **Vaciar** están sobre las alertas en espera. Vaciar no quita nada del directo ni pierde nada: cada alerta se puede mostrar desde la bandeja, y durante diez minutos **Deshacer** las devuelve todas a su sitio. En **Recientes**, que se abre con **Mostrar**, cada alerta se puede volver a leer y tiene un botón que la repite, también si se saltó.`,
   },
   dock: {
     title: 'El dock: en OBS y en tu teléfono',

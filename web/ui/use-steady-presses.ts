@@ -3,15 +3,21 @@ import { type KeyboardEvent, type MouseEvent, type RefObject, useLayoutEffect, u
 /** For how long a row takes no press after it came under the pointer, or got the focus, by itself; in milliseconds. */
 const steadyMs = 500;
 
+/** What decides about a row, on the desk and in the donations list. */
+const decides =
+  '.acts:not(.decided-acts) button:not([aria-haspopup]), .ac button:not([aria-haspopup], .takes-back)';
+
 const never = Number.NEGATIVE_INFINITY;
 
 /**
  * Takes no press that was meant for another row: one that lands on a row just after it moved there or changed, one by a
  * key just after the focus was brought there, and none by a key that is held down.
  *
- * Give the handlers to what holds the rows, and call `noteFocus` when the focus was brought to one of them.
+ * Give the handlers to what holds the rows, and call `noteFocus` when the focus was brought to one of them. Rows that come
+ * because others are `asked` for do not count as moved.
  */
-export function useSteadyPresses(root: RefObject<HTMLElement | null>) {
+export function useSteadyPresses(root: RefObject<HTMLElement | null>, asked = '') {
+  const lastAsked = useRef(asked);
   const places = useRef<Map<Element, string>>(null);
   const movedAt = useRef(new WeakMap<Element, number>());
   const focusedAt = useRef(never);
@@ -20,7 +26,9 @@ export function useSteadyPresses(root: RefObject<HTMLElement | null>) {
     const before = places.current;
     const rows = [...(root.current?.querySelectorAll('li') ?? [])];
     places.current = new Map(rows.map((row) => [row, placeOf(row)]));
-    if (before === null) return;
+    const isAnswer = lastAsked.current !== asked;
+    lastAsked.current = asked;
+    if (before === null || before.size === 0 || isAnswer) return;
     for (const [row, place] of places.current) {
       if (before.get(row) !== place) movedAt.current.set(row, performance.now());
     }
@@ -28,7 +36,7 @@ export function useSteadyPresses(root: RefObject<HTMLElement | null>) {
 
   const handleClick = (event: MouseEvent) => {
     const row = rowOf(event.target);
-    if (row == null) return;
+    if (row === null) return;
     // A click without a pointer is one of a key.
     const sinceMs =
       event.timeStamp - (event.detail === 0 ? focusedAt.current : (movedAt.current.get(row) ?? never));
@@ -52,8 +60,10 @@ function placeOf(row: Element): string {
 }
 
 /** The row of a press that would decide it. A button that only asks first, or takes back, is pressed in vain, not in error. */
-function rowOf(target: EventTarget): Element | null | undefined {
-  return (target as Element).closest('.acts:not(.decided-acts) button:not([aria-haspopup])')?.closest('li');
+function rowOf(target: EventTarget): Element | null {
+  const act = (target as Element).closest(decides);
+  // What is asked in a dialog was asked of a row at rest.
+  return act === null || act.closest('dialog') !== null ? null : act.closest('li');
 }
 
 function refuse(event: MouseEvent | KeyboardEvent): void {
