@@ -49,12 +49,11 @@ type Handlers = {
 /** What each event of a client does. A `Problem` goes back as `error`; nothing a client sends can make an alert. */
 export const handlers: Handlers = {
   async streamer_connect(ports, socket, { userId }) {
-    const token: unknown = socket.handshake.auth['token'];
-    const session =
-      (await findSession(ports, String(token))) ?? (await refuseOutOfScope(ports, String(token), []));
+    const token = tokenOf(socket);
+    const session = (await findSession(ports, token)) ?? (await refuseOutOfScope(ports, token, []));
     if (session === null || session.userId !== userId) throw new Problem('unauthorized');
     ports.members.join(socket, rooms.streamer(userId), rooms.desk(userId), rooms.session(session.tokenHash));
-    if ((await findSession(ports, String(token))) === null) return endSocket(socket);
+    if ((await findSession(ports, token)) === null) return endSocket(socket);
     socket.emit('streamer_connected', { userId });
     await ports.overlays.announce(userId);
   },
@@ -114,14 +113,11 @@ export const handlers: Handlers = {
   },
 
   async desk_connect(ports, socket) {
-    const token: unknown = socket.handshake.auth['token'];
-    const desk =
-      typeof token === 'string'
-        ? ((await findDeskCaller(ports, token)) ?? (await refuseOutOfScope(ports, token, ['alerts'])))
-        : null;
+    const token = tokenOf(socket);
+    const desk = (await findDeskCaller(ports, token)) ?? (await refuseOutOfScope(ports, token, ['alerts']));
     if (desk === null) throw new Problem('unauthorized');
     ports.members.join(socket, rooms.desk(desk.userId), rooms.session(desk.tokenHash));
-    if ((await findDeskCaller(ports, String(token))) === null) return endSocket(socket);
+    if ((await findDeskCaller(ports, token)) === null) return endSocket(socket);
     socket.emit('desk_connected', { role: desk.role });
     await ports.overlays.announce(desk.userId);
   },
@@ -144,6 +140,12 @@ export const handlers: Handlers = {
     }
   },
 };
+
+/** The token that a socket brought, which may be anything that JSON can say; empty where it is no text. */
+function tokenOf({ handshake }: LiveSocket): string {
+  const token: unknown = handshake.auth['token'];
+  return typeof token === 'string' ? token : '';
+}
 
 /**
  * Joins first and reads then: what changes in between is heard. The secret code shuts the public one out; a code that was

@@ -84,6 +84,17 @@ describe('what a client sends', () => {
     expect(forger.heard('alerts_changed').length + forger.heard('donation_changed').length).toBe(told);
   });
 
+  test('as a token that is no text is no token, and no fault of ours', async () => {
+    for (const token of [{ toString: 1, valueOf: 1 }, [victim.token], 7, null]) {
+      const forger = await listen(server.url, { token } as unknown as { token: string });
+      forge(forger, 'streamer_connect', { userId: victim.user.id });
+      forge(forger, 'desk_connect', {});
+      await until(() =>
+        expect(forger.heard('error').map(({ code }) => code)).toEqual(['unauthorized', 'unauthorized']),
+      );
+    }
+  });
+
   test('shows no donation: not by another’s overlay, the public code, a preview, nor too early', async () => {
     const streamer = await registerStreamer(server.url);
     const stranger = await registerStreamer(server.url);

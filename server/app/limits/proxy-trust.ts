@@ -22,12 +22,12 @@ export function isForwarded(headers: Headers): boolean {
   return false;
 }
 
-/** What a request asks for that comes from this machine: one of its own names, with or without a port. */
+/** Names by which a machine asks for itself, with or without a port. */
 const ownHost = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 
 /**
- * Whether whoever reaches nothing but this machine's own addresses asks from it: no proxy has handed the request on, and no
- * page of elsewhere sends it, whose name was led here meanwhile (DNS rebinding): that would be its host.
+ * Whether a request to a server that only this machine reaches is the machine's own: no proxy has handed it on, and it asks
+ * for one of the machine's names. A page of another site whose name was led here (DNS rebinding) asks for that name.
  */
 export function isFromHere(headers: Headers): boolean {
   return !isForwarded(headers) && ownHost.test(String(headers['host']));
