@@ -12,7 +12,7 @@ test('in colours that the system dictates a phone still reads the QR code', asyn
   const state = stateOf('payment');
   const { page } = await openState(state, { forcedColors: 'active' });
   await enterState(page, state);
-  expect(await groundOf(page.locator('.qr'))).toBe('rgb(34, 197, 94)');
+  await expect(page.locator('.qr')).toHaveCSS('background-color', 'rgb(34, 197, 94)');
   await expect(page.locator('.qr path')).toHaveCSS('fill', 'rgb(5, 46, 22)');
   const [done, later] = [page.locator('.meter li').first(), page.locator('.meter li').last()];
   expect(await barOf(done)).not.toBe(await barOf(later));
