@@ -1,18 +1,17 @@
-import { expect, test } from '@playwright/test';
-import { appStates, enterState } from './app-states.ts';
-import { openStatePage } from './state-page.ts';
+import { expect } from '@playwright/test';
+import { enterState, stateOf } from './app-states.ts';
+import { test } from './state-page.ts';
 
-const state = appStates.find(({ name }) => name === 'account created');
-if (state === undefined) throw new Error('The state after a registration is gone.');
+const state = stateOf('account created');
 
 for (const [width, height] of [
   [390, 844],
   [1440, 900],
 ] as const)
   test(`all that is kept, and the way on, can be seen without scrolling at ${width} x ${height}`, async ({
-    browser,
+    openState,
   }) => {
-    const { page } = await openStatePage(browser, state, { viewport: { width, height } });
+    const { page } = await openState(state, { viewport: { width, height } });
     await enterState(page, state);
     const goOn = page.getByRole('link', { name: 'Continue to Dashboard' });
     const onward = await goOn.boundingBox();
@@ -32,13 +31,12 @@ for (const [width, height] of [
     await expect(goOn).toBeInViewport({ ratio: 1 });
     const tooHigh = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
     expect(tooHigh).toBe(0);
-    await page.context().close();
   });
 
 test('the way on stays in sight where the rest needs scrolling, and covers nothing that gets the focus', async ({
-  browser,
+  openState,
 }) => {
-  const { page } = await openStatePage(browser, state, { viewport: { width: 320, height: 568 } });
+  const { page } = await openState(state, { viewport: { width: 320, height: 568 } });
   await enterState(page, state);
   const goOn = page.getByRole('link', { name: 'Continue to Dashboard' });
   await expect(goOn).toBeInViewport({ ratio: 1 });
@@ -52,5 +50,4 @@ test('the way on stays in sight where the rest needs scrolling, and covers nothi
   await expect(copyLink).toBeFocused();
   const [box, onward] = [await copyLink.boundingBox(), await goOn.boundingBox()];
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(onward?.y ?? 0);
-  await page.context().close();
 });

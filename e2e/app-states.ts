@@ -422,6 +422,13 @@ export const appStates: readonly AppState[] = [
   ...adminStates,
 ];
 
+/** The state of that name. */
+export function stateOf(name: string): AppState {
+  const found = appStates.find((state) => state.name === name);
+  if (found === undefined) throw new Error(`There is no state ${name}.`);
+  return found;
+}
+
 /** Waits until the state is there and its lazy parts as well. */
 export async function enterState(page: Page, state: AppState): Promise<void> {
   await page.goto(state.path);

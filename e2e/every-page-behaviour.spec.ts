@@ -1,17 +1,12 @@
-import { expect, type Page, test } from '@playwright/test';
-import { type AppState, appStates, enterState } from './app-states.ts';
+import { expect, type Page } from '@playwright/test';
+import { enterState, stateOf } from './app-states.ts';
 import { playedNow } from './played-data.ts';
-import { openStatePage } from './state-page.ts';
+import { test } from './state-page.ts';
 import { expectStandsFor, stopClock } from './toast-time.ts';
 
 // Every trace costs more than its journey here.
 test.use({ trace: 'off' });
 
-const stateOf = (name: string): AppState => {
-  const found = appStates.find((state) => state.name === name);
-  if (found === undefined) throw new Error(`There is no state ${name}.`);
-  return found;
-};
 const toasts = (page: Page) => page.locator('.toast');
 
 /** How far the middle of the toast is from the page's, and its right end from the page's, in pixels. */
@@ -27,10 +22,10 @@ async function placeOf(page: Page): Promise<{ fromMiddle: number; fromRight: num
 }
 
 test('a wrong password stays at sign-in; errors stand top center for 4 seconds and are announced as alerts', async ({
-  browser,
+  openState,
 }) => {
   const signIn = stateOf('sign-in');
-  const { page } = await openStatePage(browser, {
+  const { page } = await openState({
     ...signIn,
     replies: { ...signIn.replies, login: { refused: 'wrong_credentials' } },
   });
@@ -47,15 +42,14 @@ test('a wrong password stays at sign-in; errors stand top center for 4 seconds a
   expect((await placeOf(page)).top).toBeLessThan(80);
   await expect(page).toHaveURL(/\/login$/);
   await expectStandsFor(page, toasts(page), 4000);
-  await page.context().close();
 });
 
 test('what is copied is on the clipboard, said for 2 seconds, and the button shows it as long', async ({
-  browser,
+  openState,
 }) => {
   const state = stateOf('dashboard');
   const permissions = ['clipboard-read', 'clipboard-write'];
-  const { page } = await openStatePage(browser, state, {
+  const { page } = await openState(state, {
     permissions,
     viewport: { width: 1440, height: 900 },
   });
@@ -76,12 +70,11 @@ test('what is copied is on the clipboard, said for 2 seconds, and the button sho
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('http://localhost/donate/katlive');
   await expectStandsFor(page, toasts(page), 2000);
   await expect.poll(icon).toBe(before);
-  await page.context().close();
 });
 
-test('a clipboard that refuses is said in words', async ({ browser }) => {
+test('a clipboard that refuses is said in words', async ({ openState }) => {
   const state = stateOf('dashboard');
-  const { page } = await openStatePage(browser, state);
+  const { page } = await openState(state);
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', {
       value: { writeText: () => Promise.reject(new Error('refused')) },
@@ -91,15 +84,14 @@ test('a clipboard that refuses is said in words', async ({ browser }) => {
   await enterState(page, state);
   await page.getByRole('button', { name: 'Copy widget URL' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to copy to clipboard' })).toBeVisible();
-  await page.context().close();
 });
 
 test('in the donation flow toasts stand top right for 4 seconds, and never more than 20', async ({
-  browser,
+  openState,
 }) => {
   const state = stateOf('payment');
   const permissions = ['clipboard-write'];
-  const { page } = await openStatePage(browser, state, {
+  const { page } = await openState(state, {
     permissions,
     viewport: { width: 1440, height: 900 },
   });
@@ -115,14 +107,13 @@ test('in the donation flow toasts stand top right for 4 seconds, and never more 
   await expectStandsFor(page, toasts(page), 4000);
   await button.evaluate((pressed: HTMLButtonElement) => Array.from({ length: 25 }, () => pressed.click()));
   await expect(toasts(page)).toHaveCount(20);
-  await page.context().close();
 });
 
 test('the drawer takes the focus, keeps it, and gives it back; Escape, scrim and a link close it', async ({
-  browser,
+  openState,
 }) => {
   const state = stateOf('drawer');
-  const { page } = await openStatePage(browser, state, { viewport: { width: 390, height: 844 } });
+  const { page } = await openState(state, { viewport: { width: 390, height: 844 } });
   await enterState(page, state);
   const drawer = page.getByRole('dialog');
   const menu = page.getByRole('button', { name: 'Open menu' });
@@ -144,26 +135,24 @@ test('the drawer takes the focus, keeps it, and gives it back; Escape, scrim and
   await drawer.getByRole('link', { name: 'Donations' }).click();
   await expect(page).toHaveURL(/\/app\/donations$/);
   await expect(drawer).toHaveCount(0);
-  await page.context().close();
 });
 
-test('a dialog takes the focus, keeps it, and gives it back', async ({ browser }) => {
+test('a dialog takes the focus, keeps it, and gives it back', async ({ openState }) => {
   const state = stateOf('dialog: password');
-  const { page } = await openStatePage(browser, state, { viewport: { width: 1440, height: 900 } });
+  const { page } = await openState(state, { viewport: { width: 1440, height: 900 } });
   await enterState(page, state);
   const dialog = page.getByRole('dialog');
   await expect.poll(() => dialog.evaluate((box) => box.contains(document.activeElement))).toBe(true);
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Show Private Key' })).toBeFocused();
-  await page.context().close();
 });
 
 test('the sidebar is a drawer below 1024 px and stands beside the page from there on', async ({
-  browser,
+  openState,
 }) => {
   const state = stateOf('dashboard');
-  const { page } = await openStatePage(browser, state);
+  const { page } = await openState(state);
   await page.setViewportSize({ width: 1023, height: 900 });
   await enterState(page, state);
   const menu = page.getByRole('button', { name: 'Open menu' });
@@ -173,14 +162,13 @@ test('the sidebar is a drawer below 1024 px and stands beside the page from ther
   await page.setViewportSize({ width: 1024, height: 900 });
   await expect(menu).toBeHidden();
   await expect(sidebar).toBeVisible();
-  await page.context().close();
 });
 
 test('at zero the countdown says Expired and the page shows it, at 120 seconds it is red', async ({
-  browser,
+  openState,
 }) => {
   const state = stateOf('payment');
-  const { page } = await openStatePage(browser, state);
+  const { page } = await openState(state);
   await page.clock.install({ time: new Date('2026-11-21T12:00:00.000Z') });
   await enterState(page, state);
   await expect(page.getByRole('timer')).toHaveText(/^9:4\d left$/);
@@ -192,5 +180,4 @@ test('at zero the countdown says Expired and the page shows it, at 120 seconds i
   await page.clock.fastForward(120_000);
   await expect(page.getByRole('heading', { name: 'Donation Expired' })).toBeVisible();
   await expect(page.getByText('Donation expired. Please create a new one.')).toBeVisible();
-  await page.context().close();
 });

@@ -1,9 +1,9 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { type RouteName, routes } from '#contract/routes.ts';
 import { type AppState, appStates } from './app-states.ts';
 import { donationReplies, donorReplies, playedNow, streamerReplies, waiting } from './played-data.ts';
 import { playServer, type Replies } from './played-server.ts';
-import { openStatePage } from './state-page.ts';
+import { test } from './state-page.ts';
 
 // Every trace costs more than its journey here, and none needs another.
 test.use({ trace: 'off' });
@@ -36,23 +36,21 @@ for (const path of [
   '/app/webhooks',
   '/app/posts',
 ]) {
-  test(`a 401 on ${path} drops the token and leads to sign-in`, async ({ browser }) => {
-    const { page } = await openStatePage(browser, signedInAt(path, everywhere({ refused: 'unauthorized' })));
+  test(`a 401 on ${path} drops the token and leads to sign-in`, async ({ openState }) => {
+    const { page } = await openState(signedInAt(path, everywhere({ refused: 'unauthorized' })));
     await page.goto(path);
     await expect(page).toHaveURL(/\/login$/);
     await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
-    await page.context().close();
   });
 }
 
 for (const path of ['/donate/katlive', '/donate/katlive/played']) {
-  test(`a 401 on ${path} drops the token and stays`, async ({ browser }) => {
-    const { page } = await openStatePage(browser, signedInAt(path, everywhere({ refused: 'unauthorized' })));
+  test(`a 401 on ${path} drops the token and stays`, async ({ openState }) => {
+    const { page } = await openState(signedInAt(path, everywhere({ refused: 'unauthorized' })));
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect.poll(() => storedToken(page)).toBeNull();
     await expect(page).toHaveURL(new RegExp(`${path}$`));
-    await page.context().close();
   });
 }
 
@@ -62,29 +60,27 @@ const loads: [path: string, words: string, heading: string][] = [
   ['/donate/katlive', 'Donation link not found', 'Donation Link Not Found'],
 ];
 for (const [path, words, heading] of loads) {
-  test(`without an answer ${path} says ‘${words}’ and is not blank`, async ({ browser }) => {
-    const { page } = await openStatePage(browser, signedInAt(path, everywhere('unreachable')));
+  test(`without an answer ${path} says ‘${words}’ and is not blank`, async ({ openState }) => {
+    const { page } = await openState(signedInAt(path, everywhere('unreachable')));
     await page.goto(path);
     await said(page, words);
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     await expect(page.locator('.spin')).toHaveCount(0);
-    await page.context().close();
   });
 }
 
 /** One state of each address. */
 const addresses = new Map(appStates.map((state) => [state.path, state]));
 for (const { path, isSignedIn } of addresses.values()) {
-  test(`without an answer there is still something to read and to do: ${path}`, async ({ browser }) => {
+  test(`without an answer there is still something to read and to do: ${path}`, async ({ openState }) => {
     const state = { ...signedInAt(path, everywhere('unreachable')), isSignedIn: isSignedIn === true };
-    const { page, complaints } = await openStatePage(browser, state);
+    const { page, complaints } = await openState(state);
     await page.goto(path);
     await expect(page.locator('.spin')).toHaveCount(0);
     const words = async () => (await page.locator('main').innerText()).trim().length;
     await expect.poll(words).toBeGreaterThan(20);
     await expect(page.locator('a[href]:visible, button:visible').first()).toBeVisible();
     expect(complaints.filter((line) => line.startsWith('uncaught'))).toEqual([]);
-    await page.context().close();
   });
 }
 
@@ -104,9 +100,9 @@ const acts: [words: string, path: string, replies: Replies, act: (page: Page) =>
 ];
 const writes = ['login', 'register', 'createDonation', 'changeSettings', 'exportKey', 'markShown'] as const;
 for (const [words, path, replies, act] of acts) {
-  test(`what fails without an answer says ‘${words}’ and keeps what was typed`, async ({ browser }) => {
+  test(`what fails without an answer says ‘${words}’ and keeps what was typed`, async ({ openState }) => {
     const failing = Object.fromEntries(writes.map((name) => [name, 'unreachable']));
-    const { page } = await openStatePage(browser, {
+    const { page } = await openState({
       ...signedInAt(path, { ...streamerReplies, ...replies, ...failing }),
       isSignedIn: path.startsWith('/app'),
     });
@@ -118,15 +114,14 @@ for (const [words, path, replies, act] of acts) {
       await expect(page.getByLabel(/^Message/)).toHaveValue('Good luck tonight!');
     if (path === '/login') await expect(page.getByLabel('Username')).toHaveValue('katlive');
     await expect(page).toHaveURL(new RegExp(`${path}$`));
-    await page.context().close();
   });
 }
 
 test('a donor who meets a server with too much to do reads when to press again, and keeps what was typed', async ({
-  browser,
+  openState,
 }) => {
   const replies: Replies = { ...donorReplies, createDonation: { refused: 'at_capacity' } };
-  const { page } = await openStatePage(browser, {
+  const { page } = await openState({
     ...signedInAt('/donate/katlive', replies),
     isSignedIn: false,
   });
@@ -137,12 +132,11 @@ test('a donor who meets a server with too much to do reads when to press again, 
   await expect(page.getByText(/What you typed is kept/)).toBeVisible();
   await expect(page.getByLabel(/^Message/)).toHaveValue('Good luck tonight!');
   await expect(page.getByRole('button', { name: 'Create Donation' })).toBeEnabled();
-  await page.context().close();
 });
 
-test('a failed status check is only logged, and the page goes on asking', async ({ browser }) => {
+test('a failed status check is only logged, and the page goes on asking', async ({ openState }) => {
   const replies = { ...donationReplies(waiting), donationStatus: 'unreachable' } as Replies;
-  const { page } = await openStatePage(browser, {
+  const { page } = await openState({
     ...signedInAt('/donate/katlive/played', replies),
     told: {},
   });
@@ -160,7 +154,6 @@ test('a failed status check is only logged, and the page goes on asking', async 
   expect(asked.length).toBeLessThanOrEqual(6);
   await expect(page.locator('.toast')).toHaveCount(0);
   await expect(page.getByText('Waiting for payment')).toBeVisible();
-  await page.context().close();
 });
 
 const slow: [path: string, words: string | RegExp, replies: Replies, then: string][] = [

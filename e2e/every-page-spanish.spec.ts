@@ -1,9 +1,9 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { gap, type Leaf } from '#web/texts/flatten-texts.ts';
 import { languagePairs } from '#web/texts/language-pairs.ts';
 import { appStates, enterInLanguage, showsState } from './app-states.ts';
 import { brokenInLargeLetters } from './large-letters.ts';
-import { openStatePage } from './state-page.ts';
+import { test } from './state-page.ts';
 
 const pairs = await languagePairs();
 const wordsIn = (leaves: Leaf[]): string[] =>
@@ -36,8 +36,8 @@ test.use({ trace: 'off' });
 test.describe.configure({ mode: 'parallel' });
 
 for (const state of plain) {
-  test(`whoever chose Spanish reads no English: ${state.name}`, async ({ browser }) => {
-    const { page, complaints } = await openStatePage(browser, state);
+  test(`whoever chose Spanish reads no English: ${state.name}`, async ({ openState }) => {
+    const { page, complaints } = await openState(state);
     await enterInLanguage(page, state, 'es');
     const words = await wordsOf(page);
     expect.soft([...english].filter((text) => words.includes(text))).toEqual([]);
@@ -49,16 +49,14 @@ for (const state of plain) {
     }
     expect.soft(await brokenInLargeLetters(page), 'at 320 px in letters twice as large').toEqual([]);
     expect.soft(complaints).toEqual([]);
-    await page.context().close();
   });
 }
 
-test('a browser that prefers Spanish gets it without asking', async ({ browser }) => {
+test('a browser that prefers Spanish gets it without asking', async ({ openState }) => {
   const [landing] = appStates;
   if (landing === undefined) throw new Error('There are no states.');
-  const { page } = await openStatePage(browser, landing, { locale: 'es-MX' });
+  const { page } = await openState(landing, { locale: 'es-MX' });
   await page.goto(landing.path);
   await showsState(page);
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');
-  await page.context().close();
 });

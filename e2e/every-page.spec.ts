@@ -1,9 +1,9 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { appStates, enterState } from './app-states.ts';
 import { axeViolations, bringAxe } from './axe-violations.ts';
 import { brokenInLargeLetters } from './large-letters.ts';
 import { brokenRules } from './page-rules.ts';
-import { openStatePage } from './state-page.ts';
+import { test } from './state-page.ts';
 import { walkByTab } from './tab-walk.ts';
 
 const allWidths = [1440, 1024, 390];
@@ -13,8 +13,8 @@ test.use({ trace: 'off' });
 test.describe.configure({ mode: 'parallel' });
 
 for (const state of appStates) {
-  test(`the rules of every page hold, and axe finds nothing: ${state.name}`, async ({ browser }) => {
-    const { page, complaints } = await openStatePage(browser, state);
+  test(`the rules of every page hold, and axe finds nothing: ${state.name}`, async ({ openState }) => {
+    const { page, complaints } = await openState(state);
     const widths = state.widths ?? allWidths;
     await page.setViewportSize({ width: widths[0] ?? 1440, height: 900 });
     await enterState(page, state);
@@ -28,6 +28,5 @@ for (const state of appStates) {
     expect.soft(await walkByTab(page), 'by Tab').toEqual([]);
     expect.soft(await brokenInLargeLetters(page), 'at 320 px in letters twice as large').toEqual([]);
     expect.soft(complaints, 'errors').toEqual([]);
-    await page.context().close();
   });
 }

@@ -1,6 +1,6 @@
-import { expect, type Locator, test } from '@playwright/test';
-import { appStates, enterState } from './app-states.ts';
-import { openStatePage } from './state-page.ts';
+import { expect, type Locator } from '@playwright/test';
+import { enterState, stateOf } from './app-states.ts';
+import { test } from './state-page.ts';
 
 const groundOf = (element: Locator): Promise<string> =>
   element.evaluate((it) => getComputedStyle(it).backgroundColor);
@@ -8,26 +8,23 @@ const groundOf = (element: Locator): Promise<string> =>
 const barOf = (step: Locator): Promise<string> =>
   step.evaluate((it) => getComputedStyle(it, '::before').backgroundImage);
 
-test('in colours that the system dictates a phone still reads the QR code', async ({ browser }) => {
-  const state = appStates.find(({ name }) => name === 'payment');
-  if (state === undefined) throw new Error('There is no payment.');
-  const { page } = await openStatePage(browser, state, { forcedColors: 'active' });
+test('in colours that the system dictates a phone still reads the QR code', async ({ openState }) => {
+  const state = stateOf('payment');
+  const { page } = await openState(state, { forcedColors: 'active' });
   await enterState(page, state);
-  expect(await groundOf(page.locator('.qr'))).toBe('rgb(34, 197, 94)');
+  await expect(page.locator('.qr')).toHaveCSS('background-color', 'rgb(34, 197, 94)');
   await expect(page.locator('.qr path')).toHaveCSS('fill', 'rgb(5, 46, 22)');
   const [done, later] = [page.locator('.meter li').first(), page.locator('.meter li').last()];
   expect(await barOf(done)).not.toBe(await barOf(later));
   const languages = page.getByRole('group', { name: 'Language' }).getByRole('button');
   expect(await groundOf(languages.first())).not.toBe(await groundOf(languages.last()));
-  await page.context().close();
 });
 
 test('in colours that the system dictates one sees where one is, and what is switched on', async ({
-  browser,
+  openState,
 }) => {
-  const state = appStates.find(({ name }) => name === 'settings');
-  if (state === undefined) throw new Error('There are no settings.');
-  const { page } = await openStatePage(browser, state, { forcedColors: 'active' });
+  const state = stateOf('settings');
+  const { page } = await openState(state, { forcedColors: 'active' });
   await enterState(page, state);
   const nav = page.locator('.sidebar .nav');
   expect(await groundOf(nav.locator('a[aria-current="page"]'))).not.toBe(
@@ -39,5 +36,4 @@ test('in colours that the system dictates one sees where one is, and what is swi
   const on = page.locator('.switch:has(input:checked) .track').first();
   expect(await groundOf(on)).not.toBe(await groundOf(page.locator('body')));
   await expect(page.locator('.savebar').first()).toHaveCSS('outline-style', 'solid');
-  await page.context().close();
 });

@@ -1,13 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
-import { type AppState, appStates, enterState } from './app-states.ts';
+import { expect, type Page } from '@playwright/test';
+import { enterState, stateOf } from './app-states.ts';
 import { donationReplies, received } from './played-data.ts';
-import { openStatePage } from './state-page.ts';
-
-const stateOf = (name: string): AppState => {
-  const found = appStates.find((state) => state.name === name);
-  if (found === undefined) throw new Error(`There is no state ${name}.`);
-  return found;
-};
+import { test } from './state-page.ts';
 
 /** Letters of this size from the first paint, as a browser's own setting makes them. */
 async function writeLarge(page: Page, percent: number): Promise<void> {
@@ -39,13 +33,12 @@ const names = [
 ];
 
 for (const name of names)
-  test(`in letters twice as large nothing scrolls sideways on a phone: ${name}`, async ({ browser }) => {
+  test(`in letters twice as large nothing scrolls sideways on a phone: ${name}`, async ({ openState }) => {
     const state = stateOf(name);
-    const { page } = await openStatePage(browser, state, { viewport: { width: 390, height: 844 } });
+    const { page } = await openState(state, { viewport: { width: 390, height: 844 } });
     await writeLarge(page, 200);
     await enterState(page, state);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-    await page.context().close();
   });
 
 for (const { name, width, percent } of [
@@ -55,21 +48,20 @@ for (const { name, width, percent } of [
   { name: 'wallet', width: 280, percent: 200 },
 ])
   test(`nothing scrolls sideways on a narrow phone either: ${name}, ${width} px, ${percent} %`, async ({
-    browser,
+    openState,
   }) => {
     const state = stateOf(name);
-    const { page } = await openStatePage(browser, state, { viewport: { width, height: 844 } });
+    const { page } = await openState(state, { viewport: { width, height: 844 } });
     await writeLarge(page, percent);
     await enterState(page, state);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    await page.context().close();
   });
 
 test('on the narrowest phone the QR code and the buttons beside it stay within the panel', async ({
-  browser,
+  openState,
 }) => {
   const state = stateOf('payment');
-  const { page } = await openStatePage(browser, state, { viewport: { width: 280, height: 653 } });
+  const { page } = await openState(state, { viewport: { width: 280, height: 653 } });
   await enterState(page, state);
   const rightOf = (selector: string) =>
     page
@@ -79,12 +71,11 @@ test('on the narrowest phone the QR code and the buttons beside it stay within t
   const edge = await rightOf('.panel');
   expect(await rightOf('.qr svg')).toBeLessThan(edge);
   expect(await rightOf('.paying .acts .btn')).toBeLessThan(edge);
-  await page.context().close();
 });
 
-test('the amount to pay grows with the letters: never smaller than its own label', async ({ browser }) => {
+test('the amount to pay grows with the letters: never smaller than its own label', async ({ openState }) => {
   const state = stateOf('payment');
-  const { page } = await openStatePage(browser, state, { viewport: { width: 320, height: 844 } });
+  const { page } = await openState(state, { viewport: { width: 320, height: 844 } });
   await writeLarge(page, 200);
   await enterState(page, state);
   const sizeOf = (selector: string) =>
@@ -93,7 +84,6 @@ test('the amount to pay grows with the letters: never smaller than its own label
       .first()
       .evaluate((it) => Number.parseFloat(getComputedStyle(it).fontSize));
   expect(await sizeOf('.amount')).toBeGreaterThan(await sizeOf('.label'));
-  await page.context().close();
 });
 
 /** Words of these elements that are broken in two. */
@@ -110,23 +100,22 @@ const brokenWords = (page: Page, selector: string) =>
     }),
   );
 
-test('the thanks break no word of what became of the payment', async ({ browser }) => {
+test('the thanks break no word of what became of the payment', async ({ openState }) => {
   const shown = { ...received, status: 'SHOWN', shownOnStreamAt: received.paidAt } as const;
   const state = { ...stateOf('donation received'), replies: donationReplies(shown) };
-  const { page } = await openStatePage(browser, state, { viewport: { width: 320, height: 844 } });
+  const { page } = await openState(state, { viewport: { width: 320, height: 844 } });
   await writeLarge(page, 200);
   await enterState(page, state);
   expect(await brokenWords(page, '.tx dt')).toEqual([]);
-  await page.context().close();
 });
 
 for (const { width, percent } of [
   { width: 320, percent: 100 },
   { width: 390, percent: 200 },
 ])
-  test(`a check of the payment moves nothing below it: ${width} px, ${percent} %`, async ({ browser }) => {
+  test(`a check of the payment moves nothing below it: ${width} px, ${percent} %`, async ({ openState }) => {
     const state = stateOf('payment');
-    const { page } = await openStatePage(browser, state, { viewport: { width, height: 844 } });
+    const { page } = await openState(state, { viewport: { width, height: 844 } });
     await writeLarge(page, percent);
     const answered = Promise.withResolvers<void>();
     await page.route('**/api/donations/status/**', async (request) => {
@@ -141,7 +130,6 @@ for (const { width, percent } of [
     answered.resolve();
     await expect(checking).toHaveCount(0);
     expect(await heightOf()).toBe(height);
-    await page.context().close();
   });
 
 for (const { name, width, percent } of [
@@ -149,9 +137,9 @@ for (const { name, width, percent } of [
   { name: 'dashboard', width: 390, percent: 200 },
   { name: 'dock', width: 300, percent: 200 },
 ])
-  test(`'Reject' stays within its card: ${name}, ${width} px, ${percent} %`, async ({ browser }) => {
+  test(`'Reject' stays within its card: ${name}, ${width} px, ${percent} %`, async ({ openState }) => {
     const state = stateOf(name);
-    const { page } = await openStatePage(browser, state, { viewport: { width, height: 844 } });
+    const { page } = await openState(state, { viewport: { width, height: 844 } });
     await writeLarge(page, percent);
     await enterState(page, state);
     const row = page.locator('.qi.hold').first();
@@ -162,40 +150,36 @@ for (const { name, width, percent } of [
         .map((button) => button.textContent);
     });
     expect(outside).toEqual([]);
-    await page.context().close();
   });
 
-test('on a desk in letters twice as large no figure lies over another', async ({ browser }) => {
+test('on a desk in letters twice as large no figure lies over another', async ({ openState }) => {
   const state = stateOf('dashboard');
-  const { page } = await openStatePage(browser, state, { viewport: { width: 1280, height: 800 } });
+  const { page } = await openState(state, { viewport: { width: 1280, height: 800 } });
   await writeLarge(page, 200);
   await enterState(page, state);
   const wide = await page
     .locator('.stat')
     .evaluateAll((all) => all.filter((it) => it.scrollWidth > it.clientWidth).map((it) => it.textContent));
   expect(wide).toEqual([]);
-  await page.context().close();
 });
 
 for (const name of ['withdrawal confirmed', 'dialog: delete account'])
   for (const width of [320, 360])
     test(`the button that goes on is in sight at the head of a dialog: ${name}, ${width} px`, async ({
-      browser,
+      openState,
     }) => {
       const state = stateOf(name);
-      const { page } = await openStatePage(browser, state, { viewport: { width, height: 640 } });
+      const { page } = await openState(state, { viewport: { width, height: 640 } });
       await enterState(page, state);
       const dialog = page.getByRole('dialog');
       await dialog.evaluate((it) => it.scrollTo(0, 0));
       await expect(dialog.locator('.acts > .btn').last()).toBeInViewport({ ratio: 1 });
-      await page.context().close();
     });
 
 for (const name of ['link not found', 'donation not found', 'not found'])
-  test(`a page with nothing but a sentence does not scroll on a phone: ${name}`, async ({ browser }) => {
+  test(`a page with nothing but a sentence does not scroll on a phone: ${name}`, async ({ openState }) => {
     const state = stateOf(name);
-    const { page } = await openStatePage(browser, state, { viewport: { width: 390, height: 844 } });
+    const { page } = await openState(state, { viewport: { width: 390, height: 844 } });
     await enterState(page, state);
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(844);
-    await page.context().close();
   });

@@ -1,7 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { type AppState, appStates, enterInLanguage, enterState } from './app-states.ts';
 import { donationReplies, waiting } from './played-data.ts';
-import { openStatePage } from './state-page.ts';
+import { test } from './state-page.ts';
 import { wordsOutside } from './words-outside.ts';
 
 const names = [
@@ -40,9 +40,9 @@ const cutWords = (page: Page) =>
     .evaluateAll((all) => all.filter((it) => it.scrollWidth > it.clientWidth).map((it) => it.textContent));
 
 for (const state of [...appStates.filter(({ name }) => names.includes(name)), ...longAmounts])
-  test(`words keep within their boxes at 320 px: ${state.name}`, async ({ browser }) => {
+  test(`words keep within their boxes at 320 px: ${state.name}`, async ({ openState }) => {
     for (const language of ['en', 'es'] as const) {
-      const { page } = await openStatePage(browser, state, { viewport: { width: 320, height: 640 } });
+      const { page } = await openState(state, { viewport: { width: 320, height: 640 } });
       await enterInLanguage(page, state, language);
       expect.soft(await page.evaluate(wordsOutside), language).toEqual([]);
       expect.soft(await cutWords(page), language).toEqual([]);
@@ -52,8 +52,8 @@ for (const state of [...appStates.filter(({ name }) => names.includes(name)), ..
   });
 
 for (const state of appStates.filter(({ name }) => ['wallet', 'operator: streamers'].includes(name)))
-  test(`what is pressed and is only an icon has room for a thumb: ${state.name}`, async ({ browser }) => {
-    const { page } = await openStatePage(browser, state, {
+  test(`what is pressed and is only an icon has room for a thumb: ${state.name}`, async ({ openState }) => {
+    const { page } = await openState(state, {
       viewport: { width: 390, height: 844 },
       hasTouch: true,
     });
@@ -62,5 +62,4 @@ for (const state of appStates.filter(({ name }) => ['wallet', 'operator: streame
       .locator('main .btn.icon:visible')
       .evaluateAll((all) => all.map((button) => button.getBoundingClientRect().height));
     expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
-    await page.context().close();
   });

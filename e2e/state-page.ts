@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import { type Browser, type BrowserContextOptions, type Page, test as base } from '@playwright/test';
 import type { AppState } from './app-states.ts';
 import { playedNow } from './played-data.ts';
 import { playServer } from './played-server.ts';
@@ -32,6 +32,21 @@ export async function openStatePage(
   });
   return { page, complaints };
 }
+
+/** Journeys through states of pages; what they open is closed after them. */
+export const test = base.extend<{
+  openState: (state: AppState, options?: BrowserContextOptions) => Promise<StatePage>;
+}>({
+  openState: async ({ browser }, use) => {
+    const pages: Page[] = [];
+    await use(async (state, options) => {
+      const opened = await openStatePage(browser, state, options);
+      pages.push(opened.page);
+      return opened;
+    });
+    for (const page of pages) await page.context().close();
+  },
+});
 
 /** Errors in the console, requests that failed or went elsewhere. A refusal that is played may be logged by the browser. */
 function watch(page: Page, state: AppState): string[] {

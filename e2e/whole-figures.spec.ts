@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { AdminMoney } from '#contract/admin.ts';
 import type { DeskAlert } from '#contract/alerts.ts';
 import type { ListedDonation } from '#contract/donation.ts';
@@ -13,7 +13,7 @@ import {
   streamerReplies,
   streamerTold,
 } from './played-data.ts';
-import { openStatePage } from './state-page.ts';
+import { test } from './state-page.ts';
 
 type Desk = Exclude<NonNullable<typeof dashboardReplies.alertDesk>, { refused: unknown } | string>;
 const desk = dashboardReplies.alertDesk as Desk;
@@ -199,9 +199,9 @@ const widths = [320, 360, 390, 700, 768, 820, 1024, 1100, 1280, 1440];
 test.use({ trace: 'off' });
 
 for (const language of ['en', 'es'] as const) {
-  test(`amounts of alerts are whole, and a name stands beside them: ${language}`, async ({ browser }) => {
+  test(`amounts of alerts are whole, and a name stands beside them: ${language}`, async ({ openState }) => {
     for (const state of deskStates) {
-      const { page } = await openStatePage(browser, state);
+      const { page } = await openState(state);
       await enterInLanguage(page, state, language);
       await expect(state.ready(page).first()).toBeVisible();
       await page.locator('.recent-alerts summary').click();
@@ -219,10 +219,10 @@ for (const language of ['en', 'es'] as const) {
   });
 
   test(`large totals, amounts of a list, the way of a donation and what the operator sees are whole: ${language}`, async ({
-    browser,
+    openState,
   }) => {
     for (const state of largeStates) {
-      const { page } = await openStatePage(browser, state);
+      const { page } = await openState(state);
       await enterInLanguage(page, state, language);
       await expect(state.ready(page).first()).toBeVisible();
       for (const width of widths) {

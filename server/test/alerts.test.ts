@@ -5,6 +5,7 @@ import { forFile } from './for-file.ts';
 import {
   acknowledgeAll,
   call,
+  handled,
   listen,
   type Listener,
   openOverlay,
@@ -31,13 +32,6 @@ function shownTo(overlay: Listener): string[] {
 
 async function statusOf(id: string): Promise<string> {
   return (await call(server.url, 'donationStatus', { params: { id } })).status;
-}
-
-/** Waits until the server has handled all that this socket said: events are handled in their order. */
-async function handled(overlay: Listener): Promise<void> {
-  const before = overlay.heard('error').length;
-  overlay.socket.emit('donation_connect', { id: 'nothing' });
-  await until(() => expect(overlay.heard('error').length).toBe(before + 1));
 }
 
 async function isShown(token: string, id: string): Promise<boolean | undefined> {

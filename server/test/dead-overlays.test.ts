@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openSession } from './database-address.ts';
 import { forFile } from './for-file.ts';
-import { call, type Listener, openOverlay, registerStreamer, until } from './test-client.ts';
+import { call, handled, type Listener, openOverlay, registerStreamer, until } from './test-client.ts';
 import { quickPace, startTestServer } from './test-server.ts';
 
 const deadId = '5d0e6f2a-53a1-4f6e-9a55-0b1f0d6f7c01';
@@ -9,13 +9,6 @@ const deadId = '5d0e6f2a-53a1-4f6e-9a55-0b1f0d6f7c01';
 // Nothing is sent again just because nobody acknowledged it.
 const server = forFile(() => startTestServer({ pace: { ...quickPace, resendAfterMs: 600_000 } }));
 const db = forFile(() => openSession(server.connectionString));
-
-/** Events of a socket are handled in their order: with the refusal of this one what it said before is written down. */
-async function handled(overlay: Listener): Promise<void> {
-  const before = overlay.heard('error').length;
-  overlay.socket.emit('donation_connect', { id: 'nothing' });
-  await until(() => expect(overlay.heard('error')).toHaveLength(before + 1));
-}
 
 test('what only the overlay of a process was sent that died comes again to one that came since, and the dead one is closed', async () => {
   const streamer = await registerStreamer(server.url);

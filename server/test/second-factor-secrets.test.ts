@@ -4,26 +4,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip, gunzipSync } from 'node:zlib';
-import { Secret, TOTP } from 'otpauth';
+import { Secret } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { encodeRecords } from '#server/postgres/backup-file.ts';
 import { exportRecords } from '#server/postgres/export-backup.ts';
 import { importBackup } from '#server/postgres/import-backup.ts';
-import { type HttpFixture, openHttp } from './http-fixture.ts';
+import { forFile } from './for-file.ts';
+import { openHttp } from './http-fixture.ts';
+import { secondFactorOf } from './second-factor-fixture.ts';
 
-let http: HttpFixture;
+const http = forFile(openHttp);
+const { codeOf } = secondFactorOf(http);
 let folder: string;
 beforeAll(async () => {
-  http = await openHttp();
   folder = await mkdtemp(join(tmpdir(), 'brava-second-factor-'));
 });
-afterAll(async () => {
-  await http.stop();
-  await rm(folder, { recursive: true });
-});
-
-const codeOf = (secret: string): string =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: http.ports.clock.now().getTime() });
+afterAll(() => rm(folder, { recursive: true }));
 
 /** The forms in which a secret might lie somewhere. */
 function formsOf(secret: Uint8Array): string[] {

@@ -1,30 +1,12 @@
-import { Secret, TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
-import type { RouteReply } from '#contract/routes.ts';
 import { forFile } from './for-file.ts';
 import { openHttp } from './http-fixture.ts';
+import { codeOfReply, secondFactorOf } from './second-factor-fixture.ts';
 
 const http = forFile(openHttp);
+const { post, exportKey, stateOf, begin, codeOf } = secondFactorOf(http);
 
 const freshMs = 900_000;
-
-/** What the app shows now. */
-function codeOf(secret: string): string {
-  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
-  return totp.generate({ timestamp: http.ports.clock.now().getTime() });
-}
-
-const post = (path: string, token: string, body?: object) => http.call('POST', path, body, token);
-const exportKey = (token: string) => http.call('GET', '/users/export-key', undefined, token);
-const codeOfReply = (reply: { json(): { code?: string } }): string => reply.json().code ?? 'ok';
-const stateOf = async (token: string): Promise<RouteReply<'secondFactor'>> =>
-  (await http.call('GET', '/account/second-factor', undefined, token)).json();
-
-async function begin(token: string): Promise<RouteReply<'beginSecondFactor'>> {
-  const reply = await post('/account/second-factor/begin', token);
-  expect([reply.statusCode, reply.headers['cache-control']]).toEqual([200, 'no-store']);
-  return reply.json();
-}
 
 describe('turning it on', () => {
   it('needs the password of a short while ago, shows a secret, and asks for nothing before a code came', async () => {

@@ -1,13 +1,12 @@
-import { Secret, TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
-import type { RouteReply } from '#contract/routes.ts';
 import { forFile } from './for-file.ts';
 import { openHttp } from './http-fixture.ts';
+import { codeOfReply, secondFactorOf, stepMs } from './second-factor-fixture.ts';
 
 const http = forFile(openHttp);
+const { post, exportKey, stateOf, begin, codeOf } = secondFactorOf(http);
 
 const password = 'secret1';
-const stepMs = 30_000;
 const freshMs = 900_000;
 const wallet = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';
 
@@ -20,25 +19,8 @@ interface Protected {
   recoveryCodes: string[];
 }
 
-/** What the app shows, `steps` away from the server's clock. */
-function codeOf(secret: string, steps = 0): string {
-  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
-  return totp.generate({ timestamp: http.ports.clock.now().getTime() + steps * stepMs });
-}
-
-const post = (path: string, token: string, body?: object) => http.call('POST', path, body, token);
-const exportKey = (token: string) => http.call('GET', '/users/export-key', undefined, token);
 const confirm = (token: string, code?: string, typed = password) =>
   post('/auth/confirm', token, { password: typed, ...(code !== undefined && { code }) });
-const codeOfReply = (reply: { json(): { code?: string } }): string => reply.json().code ?? 'ok';
-const stateOf = async (token: string): Promise<RouteReply<'secondFactor'>> =>
-  (await http.call('GET', '/account/second-factor', undefined, token)).json();
-
-async function begin(token: string): Promise<RouteReply<'beginSecondFactor'>> {
-  const reply = await post('/account/second-factor/begin', token);
-  expect([reply.statusCode, reply.headers['cache-control']]).toEqual([200, 'no-store']);
-  return reply.json();
-}
 
 /** A streamer whose second factor has been on for a minute, so that the next code is a new one. */
 async function protect(username: string): Promise<Protected> {

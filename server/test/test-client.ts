@@ -90,6 +90,16 @@ export async function openOverlay(
   return overlay;
 }
 
+/**
+ * Waits until the server has handled all that this socket said: its events are handled in their order, and this one is
+ * refused.
+ */
+export async function handled(listener: Listener): Promise<void> {
+  const before = listener.heard('error').length;
+  listener.socket.emit('donation_connect', { id: 'nothing' });
+  await until(() => expect(listener.heard('error')).toHaveLength(before + 1));
+}
+
 /** An overlay that acknowledges like ours: some time after each alert. */
 export function acknowledgeAll(overlay: Listener, afterMs: number): void {
   overlay.socket.on('show_donation', ({ id, alertId }) => {
