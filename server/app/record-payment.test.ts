@@ -25,10 +25,19 @@ interface Nodes {
   dust?: number;
   /** Another process has taken it back meanwhile. */
   isTakenBackElsewhere?: boolean;
+  /** How much it was by each node that is asked. */
+  amounts?: () => Promise<bigint[]>;
 }
 
 /** What becomes of a final payment that nothing at its address explains, what the log says of it, and how often was asked. */
-async function lookAfter({ crossed, only = [], stillMs = 0, dust = 0, isTakenBackElsewhere }: Nodes) {
+async function lookAfter({
+  crossed,
+  only = [],
+  stillMs = 0,
+  dust = 0,
+  isTakenBackElsewhere,
+  amounts = async () => [],
+}: Nodes) {
   const real = performance.now.bind(performance);
   let stoodMs = 0;
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => real() + stoodMs);
@@ -56,6 +65,7 @@ async function lookAfter({ crossed, only = [], stillMs = 0, dust = 0, isTakenBac
     },
     chain: {
       readEntries: async () => ({ entries: [], isExplained: false }),
+      crossReadEntries: async () => (await amounts()).map((lamports) => [{ ...entry, ...isFinal, lamports }]),
       readSignatures: async () => saying(only.shift() ?? 'missing'),
       crossReadSignatures: async (seen: readonly SeenSignature[]) => {
         asked += 1;
@@ -73,6 +83,7 @@ async function lookAfter({ crossed, only = [], stillMs = 0, dust = 0, isTakenBac
   return { is: last, told: error.mock.calls.map(([detail]) => detail), asked };
 }
 
+const noAnswer = () => Promise.reject(new Transient('No answer'));
 const gone = { finalized: false, dropped: true };
 const bothLackIt = async () => [saying('missing'), saying('missing')];
 const told = [{ donation: 'd', transactions: 1 }];
@@ -102,7 +113,7 @@ test.each([
 );
 
 test('what is final stays so where too few nodes answer', async () => {
-  const after = await lookAfter({ crossed: () => Promise.reject(new Transient('No answer')) });
+  const after = await lookAfter({ crossed: noAnswer });
   expect(after).toMatchObject({ is: isFinal, told: [] });
 });
 
@@ -124,4 +135,21 @@ const lacksIt = async (seen: readonly SeenSignature[]) => {
 
 test('thousands of small payments hide none that matters, and cost no further question', async () => {
   expect(await lookAfter({ crossed: lacksIt, dust: 3000 })).toMatchObject({ is: gone, told, asked: 1 });
+});
+
+const bothHaveIt = async () => [saying('finalized'), saying('finalized')];
+
+test.each<[string, bigint[], bigint]>([
+  ['two nodes tell the same, and something else', [500n, 500n], 500n],
+  ['the only one tells something else', [500n], 500n],
+  ['one of two tells what the books do', [500n, 700n], 700n],
+  ['two nodes contradict each other', [500n, 400n], 700n],
+])('what a final payment brought is put right where %s', async (_, amounts, lamports) => {
+  const after = await lookAfter({ crossed: bothHaveIt, amounts: async () => amounts });
+  expect(after).toMatchObject({ is: { ...isFinal, lamports }, told: lamports === 500n ? told : [] });
+});
+
+test('what a final payment brought stays as it is where too few nodes answer', async () => {
+  const after = await lookAfter({ crossed: bothHaveIt, amounts: noAnswer });
+  expect(after).toMatchObject({ is: { ...isFinal, lamports: 700n }, told: [] });
 });

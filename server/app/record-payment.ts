@@ -3,11 +3,14 @@ import {
   applyReading,
   type ChainEntry,
   type Donation,
+  isSameMoney,
   takeBackEntries,
 } from '#server/domain/donation.ts';
 import { type Entry, sumOf } from '#server/domain/entries.ts';
 import { applyEmpty, lastOutflowOf } from '#server/domain/passing-on.ts';
+import type { AccountBooks } from './account-books.ts';
 import { emptyHistory, type HistoryReading, type KnownHistory } from './chain-ports.ts';
+import { correctEntries } from './correct-entries.ts';
 import type { Log } from './log.ts';
 import type { Ports } from './ports.ts';
 import { takeBackUntrue } from './take-back.ts';
@@ -35,16 +38,21 @@ const nothing: ReadonlySet<string> = new Set();
 
 type Needs = Pick<Ports, 'donations' | 'chain' | 'clock'>;
 
-const books = {
-  entriesOf: ({ entries }: Donation) => entries,
-  amountOf: ({ lamports }: ChainEntry) => lamports,
+const lamportsOf = ({ lamports }: ChainEntry): bigint => lamports;
+
+const booksBy = (chain: Ports['chain']): AccountBooks<ChainEntry> => ({
+  entriesOf: ({ entries }) => entries,
+  amountOf: lamportsOf,
+  isSame: (a, b) => a.succeeded === b.succeeded && isSameMoney(a, b),
   takeBack: takeBackEntries,
-};
+  apply: applyEntries,
+  crossRead: ({ address }, signatures) => chain.crossReadEntries(address, signatures),
+});
 
 /**
  * Reads what moved a deposit address and records it. Where nothing explains what lies there, what the books hold for final
- * is asked for as well: one node that said so may have been wrong. What two nodes lack is taken back, the log says so, and the
- * history is read again.
+ * is asked for as well: one node that said so may have been wrong. What two nodes lack is taken back, what both tell otherwise
+ * is put right, the log says so, and the history is read again.
  *
  * Safe to repeat: the same chain entries change nothing and announce nothing. Throws `Transient` when no node
  * answered; the address stays due.
@@ -57,7 +65,10 @@ export async function recordPayment(
 ): Promise<Recorded | null> {
   const recorded = await recordHistory(ports, donationId, reading);
   if (recorded === null || recorded.isExplained || recorded.hasNews) return recorded;
-  if (!(await takeBackUntrue(ports, log, recorded.donation, books))) return recorded;
+  const books = booksBy(ports.chain);
+  if (!(await takeBackUntrue(ports, log, recorded.donation, books))) {
+    if (!(await correctEntries(ports, log, recorded.donation, books))) return recorded;
+  }
   return await recordHistory(ports, donationId, { ...reading, isUntouched: false });
 }
 
@@ -68,7 +79,7 @@ async function recordHistory(
 ): Promise<Recorded | null> {
   const finding = isUntouched && address !== undefined ? null : ports.donations.find(donationId);
   const standing =
-    finding?.then((donation) => standingOf(donation?.entries ?? [], anew, books.amountOf)) ??
+    finding?.then((donation) => standingOf(donation?.entries ?? [], anew, lamportsOf)) ??
     Promise.resolve(emptyHistory);
   // The node may fail first; then nobody waits for the books.
   standing.catch(() => undefined);

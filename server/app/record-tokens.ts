@@ -1,5 +1,7 @@
 import { applyReading, type Donation } from '#server/domain/donation.ts';
 import { applyTokenEntries, takeBackTokenEntries, type TokenEntry } from '#server/domain/token-side.ts';
+import type { AccountBooks } from './account-books.ts';
+import { correctEntries } from './correct-entries.ts';
 import type { Log } from './log.ts';
 import type { Ports } from './ports.ts';
 import { standingOf } from './record-payment.ts';
@@ -14,11 +16,17 @@ interface Recorded {
   isExplained: boolean;
 }
 
-const books = {
-  entriesOf: ({ token }: Donation) => token?.entries ?? [],
-  amountOf: ({ units }: TokenEntry) => units,
+const unitsOf = ({ units }: TokenEntry): bigint => units;
+
+const booksBy = ({ chain }: Ports['tokens']): AccountBooks<TokenEntry> => ({
+  entriesOf: ({ token }) => token?.entries ?? [],
+  amountOf: unitsOf,
+  isSame: (a, b) => a.succeeded === b.succeeded && a.units === b.units,
   takeBack: takeBackTokenEntries,
-};
+  apply: applyTokenEntries,
+  crossRead: async ({ token }, signatures) =>
+    token === null ? [] : await chain.crossReadEntries(token.account, signatures),
+});
 
 type ReadingOptions = TokenHistoryReading & { anew?: ReadonlySet<string> };
 
@@ -35,7 +43,10 @@ export async function recordTokens(
 ): Promise<Recorded | null> {
   const recorded = await recordHistory(ports, donationId, reading);
   if (recorded === null || recorded.isExplained) return recorded;
-  if (!(await takeBackUntrue(ports, log, recorded.donation, books))) return recorded;
+  const books = booksBy(ports.tokens);
+  if (!(await takeBackUntrue(ports, log, recorded.donation, books))) {
+    if (!(await correctEntries(ports, log, recorded.donation, books))) return recorded;
+  }
   return await recordHistory(ports, donationId, reading);
 }
 
@@ -47,7 +58,7 @@ async function recordHistory(
   const before = await ports.donations.find(donationId);
   if (before === null || before.token === null) return null;
   const { account, entries } = before.token;
-  const known = standingOf(entries, anew, books.amountOf);
+  const known = standingOf(entries, anew, unitsOf);
   const { entries: seen, isExplained } = await ports.tokens.chain.readEntries(account, known, reading);
   if (seen.length === 0) return { donation: before, isExplained };
   const donation = await ports.donations.change(donationId, (current) =>

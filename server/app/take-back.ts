@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Donation } from '#server/domain/donation.ts';
 import type { Entry } from '#server/domain/entries.ts';
+import { type AccountBooks, mostMoved } from './account-books.ts';
 import type { Log } from './log.ts';
 import { missingBelievedMs, missingBy } from './missing-signatures.ts';
 import { Transient } from './outside.ts';
@@ -13,13 +14,6 @@ const mostAtOnce = 256;
 /** So long lies between the two readings of an only node. */
 const secondLookAfterMs = 1000;
 
-/** The books of an account in which something may be wrong: those in SOL, or those in a token. */
-interface Books<E extends Entry> {
-  entriesOf: (donation: Donation) => readonly E[];
-  amountOf: (entry: E) => bigint;
-  takeBack: (donation: Donation, signatures: ReadonlySet<string>, now: Date) => Donation;
-}
-
 /**
  * Takes back what the books of a donation hold for final and no node has: somebody said so and was wrong. The log says it
  * where it was done. Returns whether there was such a thing: then the history tells more when it is read again. Nothing
@@ -29,9 +23,10 @@ export async function takeBackUntrue<E extends Entry>(
   { donations, chain, clock }: Needs,
   log: Pick<Log, 'error'>,
   donation: Donation,
-  { entriesOf, amountOf, takeBack }: Books<E>,
+  { entriesOf, amountOf, takeBack }: AccountBooks<E>,
 ): Promise<boolean> {
-  const { untrue, believedUntil } = await findUntrue(chain, mostMoved(entriesOf(donation), amountOf));
+  const asked = mostMoved(entriesOf(donation), amountOf, mostAtOnce);
+  const { untrue, believedUntil } = await findUntrue(chain, asked);
   if (untrue.size === 0) return false;
   let transactions = 0;
   await donations.change(donation.id, (before) => {
@@ -47,18 +42,6 @@ export async function takeBackUntrue<E extends Entry>(
     );
   }
   return true;
-}
-
-/**
- * The final ones, as many as one call asks for, those first that moved most: what anybody sends by the thousand is dust, and
- * hides none that matters.
- */
-function mostMoved<E extends Entry>(entries: readonly E[], amountOf: (entry: E) => bigint): E[] {
-  const sizeOf = (entry: E): bigint => (amountOf(entry) < 0n ? -amountOf(entry) : amountOf(entry));
-  return entries
-    .filter(({ finalized }) => finalized)
-    .toSorted((a, b) => (sizeOf(a) < sizeOf(b) ? 1 : sizeOf(a) > sizeOf(b) ? -1 : 0))
-    .slice(0, mostAtOnce);
 }
 
 /**

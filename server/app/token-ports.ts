@@ -111,6 +111,8 @@ export interface TokenChain extends LedgerChain {
     known: KnownHistory,
     reading?: TokenHistoryReading,
   ): Promise<History<TokenEntry>>;
+  /** What final transactions did to an account: as of `ChainReader`. */
+  crossReadEntries(account: string, signatures: readonly string[]): Promise<TokenEntry[][]>;
   /** Signs a transfer of all that the account holds, or of a part. Sends nothing. */
   sign(request: TokenSweepRequest): Promise<SignedTokenSweep | TokenSweepRefusal>;
   /** As of sweeps in SOL. */

@@ -275,6 +275,7 @@ function lamportsOf({ lamports }: ChainEntry): bigint {
   return lamports;
 }
 
-function isSameMoney(a: ChainEntry, b: ChainEntry): boolean {
+/** Whether both moved as much, at the same fee. */
+export function isSameMoney(a: ChainEntry, b: ChainEntry): boolean {
   return a.lamports === b.lamports && a.feeLamports === b.feeLamports;
 }

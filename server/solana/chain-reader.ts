@@ -3,7 +3,8 @@ import { Transient } from '#server/app/outside.ts';
 import type { ChainReader, History, Reading } from '#server/app/chain-ports.ts';
 import { balanceLamports, type ChainEntry } from '#server/domain/donation.ts';
 import { readBlockTime } from './block-time.ts';
-import { readNamed } from './chain-entry.ts';
+import { readEntry, readNamed } from './chain-entry.ts';
+import { crossReadEntries } from './cross-read-entries.ts';
 import { mostEntries, readExplained } from './explained-history.ts';
 import { mostAddresses } from './node-limits.ts';
 import { readSignatures, crossReadSignatures } from './read-signatures.ts';
@@ -40,6 +41,10 @@ export function createChainReader(client: RpcClient): ChainReader {
             readListed: isAnew ? readConfirmed : readShared,
           }),
         expectsNews,
+      ),
+    crossReadEntries: (address, signatures) =>
+      crossReadEntries(client.patient, signatures, (rpc, seen) =>
+        readEntry(rpc, { ...seen, address: address as Address }),
       ),
     readSignatures: (seen) => readSignatures(client.patient, seen),
     crossReadSignatures: (seen) => crossReadSignatures(client.patient, seen),

@@ -10,6 +10,7 @@ import type { TokenChain, TokenReading } from '#server/app/token-ports.ts';
 import { balanceUnits, type TokenEntry } from '#server/domain/token-side.ts';
 import { askTogether, rememberAnswers } from './asked-together.ts';
 import { readBlockTime } from './block-time.ts';
+import { crossReadEntries } from './cross-read-entries.ts';
 import { mostEntries, readExplained } from './explained-history.ts';
 import { feePayerPath, readFeePayerFunds } from './fee-payer.ts';
 import { readFinalizedUnits } from './finalized-balances.ts';
@@ -55,6 +56,10 @@ export async function createTokenChain(client: RpcClient, vault: SigningVault): 
         canWait ? patient : client,
         (rpc) => readHistory(rpc, toAddress(account), { known, notBefore }),
         expectsNews,
+      ),
+    crossReadEntries: (account, signatures) =>
+      crossReadEntries(patient, signatures, (rpc, seen) =>
+        readTokenEntry(rpc, { ...seen, address: toAddress(account) }),
       ),
     sign: (request) => signTokens(patient, vault, request),
     send: (raw) => sendSigned(patient, raw),

@@ -137,11 +137,16 @@ async function readOutcome(
       if (first.state === 'landed' && isOneEnough && error instanceof Transient) return [];
       throw error;
     });
-  const other = both.find(({ state }) => state !== first.state);
+  const other = both.find((outcome) => endOf(outcome) !== endOf(first));
   if (other === undefined) return first;
   if (first.state === 'expired' && other.state === 'unknown') return withSeen(other);
-  const isContradicted = first.state === 'expired' || other.state === 'expired';
+  const isContradicted = first.state === 'expired' || other.state !== 'unknown';
   return isOneEnough && !isContradicted ? first : { state: 'unknown', isSeen: true };
+}
+
+/** One that landed and failed has another end than one that was paid: whoever hears that it failed asks for another. */
+function endOf(outcome: SweepOutcome): SweepOutcome['state'] | 'failed' {
+  return outcome.state === 'landed' && !outcome.entry.succeeded ? 'failed' : outcome.state;
 }
 
 function withSeen(outcome: SweepOutcome): WithdrawalOutcome {

@@ -178,6 +178,47 @@ test.concurrent.for(slotsTold)(
   },
 );
 
+/** Gives a transaction of an address with so many lamports more there after it. */
+const tellMore = (address: string, lamports: number) =>
+  lie({
+    getTransaction: (result: { transaction: { message: { accountKeys: string[] } }; meta: Balances }) => {
+      const at = result.transaction.message.accountKeys.indexOf(address);
+      const postBalances = result.meta.postBalances.map((post, index) =>
+        index === at ? post + lamports : post,
+      );
+      return { ...result, meta: { ...result.meta, postBalances } };
+    },
+  });
+
+interface Balances {
+  postBalances: number[];
+}
+
+test.concurrent.for([1, 2])(
+  'a payment that one of %i nodes made larger is put right, and passed on',
+  async (nodes, context) => {
+    const scene = await startIn(context, nodes);
+    const { id, walletAddress } = await scene.create();
+    scene.nodes[0]?.begin(tellMore(walletAddress, 1e9).fault);
+    await payAndSee(scene, [{ id, walletAddress }] as never);
+    const received = async () =>
+      Number(
+        (await scene.query(`select received_lamports from donations where id = '${id}'`))[0]?.[
+          'received_lamports'
+        ],
+      );
+    expect(await received()).toBe(1_005_000_000);
+    scene.nodes[0]?.heal();
+    const going = setInterval(() => scene.sandbox.advance(10), 100);
+    context.onTestFinished(() => clearInterval(going));
+    scene.passTime(60_000);
+    await until(async () => expect(await received()).toBe(5_000_000), 30_000);
+    const swept = `select swept_at is not null as swept from donations where id = '${id}'`;
+    await until(async () => expect(await scene.query(swept)).toEqual([{ swept: true }]), 30_000);
+    expect(await scene.statusOf(id)).toBe('RECEIVED');
+  },
+);
+
 test.concurrent('a payment that only one of two nodes knows ends with its donation paid, and not expired', async (context) => {
   const scene = await startIn(context, 2);
   const [paid, unpaid] = [await scene.create(), await scene.create()];

@@ -262,6 +262,33 @@ describe('a withdrawal', () => {
     expect(await balanceOf(made.destination)).toBe(3_000_000n);
   });
 
+  test.each([
+    ['preferred', 0],
+    ['second', 1],
+  ])('that landed has neither ended nor failed while the %s of two nodes says it failed', async (_, at) => {
+    const kat = await streamer();
+    const made = await order(kat, { lamports: 3_000_000n });
+    await turn();
+    chain.sandbox.advance(40);
+    const liar = await startFaultProxy(chain.sandbox);
+    onTestFinished(() => liar.stop());
+    liar.begin({
+      answer: async ({ method, forward }) => {
+        const told = JSON.parse(await forward()) as { result: { meta: { err: unknown } } };
+        if (method === 'getTransaction') told.result.meta.err = { InstructionError: [0, { Custom: 1 }] };
+        return { status: 200, body: JSON.stringify(told) };
+      },
+    });
+    const urls = [liar.rpcUrl, chain.sandbox.url];
+    const client = createRpcClient({ urls: at === 0 ? urls : urls.toReversed(), limits: null });
+    const walletChain = createWalletChain(client, chain.solana.vault);
+    shiftMs = 20 * 60_000;
+    await turn({ ...needs, wallet: { ...needs.wallet, chain: walletChain } });
+    expect(withdrawalStatusOf(await stored(made))).toBe('confirmed');
+    await turn();
+    expect(withdrawalStatusOf(await stored(made))).toBe('final');
+  });
+
   test('is not signed anew by a node whose history has a hole where it landed', async () => {
     const kat = await streamer();
     const made = await order(kat, { lamports: 3_000_000n });

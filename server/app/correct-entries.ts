@@ -1,0 +1,54 @@
+import type { Donation } from '#server/domain/donation.ts';
+import type { Entry } from '#server/domain/entries.ts';
+import { type AccountBooks, mostMoved } from './account-books.ts';
+import type { Log } from './log.ts';
+import { Transient } from './outside.ts';
+import type { Ports } from './ports.ts';
+
+/** A call for each, to each of two nodes. */
+const mostAtOnce = 16;
+
+/**
+ * Puts right what the books of a donation hold of final transactions where two nodes say the same, and something else: the one
+ * that told of them was wrong. The log says it. Returns whether there was such a thing.
+ */
+export async function correctEntries<E extends Entry>(
+  { donations, clock }: Pick<Ports, 'donations' | 'clock'>,
+  log: Pick<Log, 'error'>,
+  donation: Donation,
+  books: AccountBooks<E>,
+): Promise<boolean> {
+  const wrong = await findWrong(donation, books);
+  if (wrong.length === 0) return false;
+  const signatures = new Set(wrong.map(({ signature }) => signature));
+  const now = clock.now();
+  await donations.change(donation.id, (before) =>
+    books.apply(books.takeBack(before, signatures, now), wrong, now),
+  );
+  log.error(
+    { donation: donation.id, transactions: wrong.length },
+    'A node had told something else of final transactions than they did: the books are put right.',
+  );
+  return true;
+}
+
+/** Of those that moved most the wrong ones, as they are. None where too few nodes can tell, or where they contradict each other. */
+async function findWrong<E extends Entry>(
+  donation: Donation,
+  { entriesOf, amountOf, isSame, crossRead }: AccountBooks<E>,
+): Promise<E[]> {
+  const known = mostMoved(entriesOf(donation), amountOf, mostAtOnce);
+  if (known.length === 0) return [];
+  try {
+    const signatures = known.map(({ signature }) => signature);
+    const [told = [], ...others] = await crossRead(donation, signatures);
+    const isTold = (entry: E, by: E[], index: number): boolean =>
+      by[index] !== undefined && isSame(by[index], entry);
+    return told.filter(
+      (entry, index) => !isTold(entry, known, index) && others.every((other) => isTold(entry, other, index)),
+    );
+  } catch (error) {
+    if (error instanceof Transient) return [];
+    throw error;
+  }
+}
