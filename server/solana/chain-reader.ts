@@ -85,7 +85,8 @@ async function readHistory(
   address: Address,
   { known, notBefore, readListed }: { known: Known; notBefore: bigint; readListed: ReadListed },
 ): Promise<History<ChainEntry>> {
-  const unknown = await listUnknown(rpc, address, { known, notBefore, limit: mostEntries });
+  const readAmount = () => readBalance(rpc, address, notBefore);
+  const unknown = await listUnknown(rpc, address, { known, notBefore, limit: mostEntries, readAmount });
   const read = async (listed: ListedSignature) => {
     const seen = { signature: listed.signature, address, commitment: 'confirmed' } as const;
     const { entry, lamportsAfter } = await readNamed(rpc, seen, (from) => readListed(from, listed));
@@ -97,8 +98,7 @@ async function readHistory(
   }
   const entries = found.map(({ entry }) => entry);
   const sum = (await known).sum + balanceLamports({ entries });
-  const isExplained =
-    found.at(-1)?.lamportsAfter === sum || (await readBalance(rpc, address, notBefore)) === sum;
+  const isExplained = found.at(-1)?.lamportsAfter === sum || (await readAmount()) === sum;
   return { entries, isExplained };
 }
 

@@ -16,34 +16,51 @@ export type Known = KnownHistory | Promise<KnownHistory>;
 /** Signatures per page, as nodes give them, and the pages of one address that are walked for new ones at most. */
 const pageSize = 1000;
 const mostPages = 100;
+/** Where what is known does not explain what lies there: a million transactions, which cost whoever made them 5 SOL. */
+const mostPagesOnward = 1000;
+
+/** What is known of an address, and what it is searched for. */
+interface Search {
+  known: Known;
+  notBefore: bigint;
+  limit: number;
+  /** What lies there. */
+  readAmount: () => Promise<bigint | undefined>;
+}
 
 /**
  * The oldest transactions of an address, at `confirmed`, that are not known yet: at most `limit`, oldest first.
  *
  * The whole history is walked and not only up to the first known one, because a known transaction (a sweep of ours)
- * may be newer than an unknown one; a full page of known ones ends the walk. Somebody who sends dust makes it longer
- * by one call per 1,000 transactions, and pays 5,000 lamports for each of them. A node that has not reached the slot
- * `notBefore` refuses, and another one is asked.
+ * may be newer than an unknown one. A full page of known ones ends the walk, and so do 100 pages, unless they bring nothing
+ * and what is known does not explain what lies there: then it goes on. Somebody who sends dust makes it longer by one call
+ * per 1,000 transactions, and pays 5,000 lamports for each of them. A node that has not reached the slot `notBefore` refuses,
+ * and another one is asked.
  */
 export async function listUnknown(
   rpc: Rpc<SolanaRpcApi>,
   address: Address,
-  { known, notBefore, limit }: { known: Known; notBefore: bigint; limit: number },
+  { known, notBefore, limit, readAmount }: Search,
 ): Promise<ListedSignature[]> {
   let oldest: ListedSignature[] = [];
   let pages = 0;
+  let goesOn = false;
   for await (const page of pagesOf(rpc, address, { commitment: 'confirmed', minContextSlot: notBefore })) {
     pages += 1;
-    const { signatures } = await known;
+    const { signatures, sum } = await known;
     const unknown = page.filter((row) => !signatures.has(row.signature));
-    if (unknown.length === 0 && page.length === pageSize) break;
     const listed = unknown.map(({ signature, slot, confirmationStatus }) => ({
       signature,
       slot,
       isFinalized: confirmationStatus === 'finalized',
     }));
     oldest = [...oldest, ...listed].slice(-limit);
-    if (pages === mostPages) break;
+    const mayEnd = (unknown.length === 0 && page.length === pageSize) || pages === mostPages;
+    if (mayEnd && !goesOn) {
+      if (oldest.length > 0 || (await readAmount()) === sum) break;
+      goesOn = true;
+    }
+    if (pages === mostPagesOnward) break;
   }
   return oldest.toReversed();
 }

@@ -102,12 +102,12 @@ async function readHistory(
   account: Address,
   { known, notBefore }: { known: KnownHistory; notBefore: bigint },
 ): Promise<History<TokenEntry>> {
-  const unknown = await listUnknown(rpc, account, { known, notBefore, limit: mostEntries });
+  const readAmount = async () => (await readUnits(rpc, [account])).unitsByAccount.get(account);
+  const unknown = await listUnknown(rpc, account, { known, notBefore, limit: mostEntries, readAmount });
   const entries: TokenEntry[] = [];
   for (const { signature, isFinalized } of unknown) {
     const entry = await readTokenEntry(rpc, { signature, address: account, commitment: 'confirmed' });
     entries.push({ ...entry, finalized: isFinalized });
   }
-  const { unitsByAccount } = await readUnits(rpc, [account]);
-  return { entries, isExplained: unitsByAccount.get(account) === known.sum + balanceUnits({ entries }) };
+  return { entries, isExplained: (await readAmount()) === known.sum + balanceUnits({ entries }) };
 }
