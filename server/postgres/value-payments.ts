@@ -30,7 +30,7 @@ function priceAt(time: RawBuilder<unknown>): RawBuilder<unknown> {
 
 /**
  * Stores transactions of deposit addresses. Those that stand already become what these are; a payment is valued by the
- * price of its block's time, and keeps the value that it has.
+ * price of its block's time, and keeps the value that it has, unless it was another amount than was told.
  */
 export function entryInsert(db: Database | Trx, rows: readonly ChainEntryRow[]): CompiledQuery {
   // An array of arrays would be one of a single length.
@@ -51,9 +51,14 @@ export function entryInsert(db: Database | Trx, rows: readonly ChainEntryRow[]):
     on conflict (address, signature) do update set
       slot = excluded.slot, block_time = excluded.block_time, lamports = excluded.lamports,
       fee_lamports = excluded.fee_lamports, succeeded = excluded.succeeded, finalized = excluded.finalized,
-      dropped = excluded.dropped, payers = excluded.payers, fiat_currency = coalesce(known.fiat_currency, excluded.fiat_currency),
-      fiat_price_micros = coalesce(known.fiat_price_micros, excluded.fiat_price_micros),
-      fiat_minor = coalesce(known.fiat_minor, excluded.fiat_minor)`.compile(db);
+      dropped = excluded.dropped, payers = excluded.payers,
+      ${sql.join(['fiat_currency', 'fiat_price_micros', 'fiat_minor'].map(kept))}`.compile(db);
+}
+
+function kept(value: string): RawBuilder<unknown> {
+  const [column, known, now] = [value, `known.${value}`, `excluded.${value}`].map((name) => sql.ref(name));
+  return sql`
+      ${column} = case when known.lamports = excluded.lamports then coalesce(${known}, ${now}) else ${now} end`;
 }
 
 /** The value of all payments to an address that the chain still has, as SQL for a `from` with one row: null by null. */

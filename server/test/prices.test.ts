@@ -112,6 +112,13 @@ test('a payment keeps its value through finality, loses it with a rollback, and 
   expect(await read({ ...paid, slot: 999n, finalized: true })).toBe(15_000n);
 });
 
+test('a payment that was another one than was told at first is worth what it really was', async () => {
+  await keep(10, 150_000_000n);
+  const told = entry(9, 1_000_000_000n);
+  const { value } = await readOf([told], [{ ...told, lamports: 2_000_000n, finalized: true }]);
+  expect(value).toEqual({ currency: 'EUR', priceMicros: 150_000_000n, minor: 30n });
+});
+
 test('what has no room never keeps a payment from being recorded', async () => {
   await keep(10, 10n ** 13n, 'KWD', 3);
   const most = 9_000_000_000_000_000_000n;
