@@ -52,6 +52,7 @@ const node = (failures: number, name = 'a'): NodeState => ({
   slotsBehind: 0,
   stillSince: null,
   isElsewhere: false,
+  uncomparedSince: null,
 });
 const codes = (...given: Parameters<typeof judgeOperation>) =>
   judgeOperation(...given).map(({ code }) => code);
@@ -73,6 +74,16 @@ it('one node of several that fails is a warning, all of them are a problem', () 
   expect(judgeOperation(figures({}), now, { nodes: [node(3), node(9)] })).toMatchObject([
     { code: 'chain_away', level: 'problem', since: ago(60_000).toISOString() },
   ]);
+});
+
+it('a node that answers, and not where books and chain are compared, is a warning after ten minutes', () => {
+  const lacking = (ms: number) => ({ ...node(0, 'b'), uncomparedSince: ago(ms) });
+  expect(judgeOperation(figures({}), now, { nodes: [node(0), lacking(601_000)] })).toMatchObject([
+    { code: 'node_failing', level: 'warning', name: 'b', since: ago(601_000).toISOString() },
+  ]);
+  expect(codes(figures({}), now, { nodes: [node(0), lacking(599_000)] })).toEqual([]);
+  const behind = { ...lacking(601_000), slotsBehind: 151 };
+  expect(codes(figures({}), now, { nodes: [node(0), behind] })).toEqual(['node_behind']);
 });
 
 it('a node on another network is a problem of its own; where it is the only one the chain is away as well', () => {

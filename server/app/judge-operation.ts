@@ -15,6 +15,7 @@ const lateAfterMs = {
   money: lateMoneyMs,
   clips: 3_600_000,
   withdrawals: oneNodeIsEnoughAfterMs + 300_000,
+  comparing: 600_000,
 } as const;
 
 /** For so long a process that has just begun need not hear of changes on the chain. */
@@ -124,7 +125,7 @@ function findHere(
 ): OperationFinding[] {
   const heardUntil = new Date(now.getTime() - eventLagMs);
   return [
-    ...judgeNodes(nodes),
+    ...judgeNodes(nodes, now),
     ...disks.flatMap(judgeDisk),
     ...judgeShedding(shedding),
     ...late('events_late', { since: heardUntil, afterMs: lateAfterMs.events, now }),
@@ -177,7 +178,7 @@ const warnings: ReadonlySet<OperationFinding['code']> = new Set([
   'looks_late',
 ]);
 
-function judgeNodes(nodes: readonly NodeState[]): OperationFinding[] {
+function judgeNodes(nodes: readonly NodeState[], now: Date): OperationFinding[] {
   if (nodes.length === 0) return [];
   const elsewhere = nodes
     .filter(({ isElsewhere }) => isElsewhere)
@@ -194,6 +195,11 @@ function judgeNodes(nodes: readonly NodeState[]): OperationFinding[] {
       .filter(({ isElsewhere }) => !isElsewhere)
       .map(({ name, answeredAt }) =>
         finding('node_failing', { name, since: answeredAt?.toISOString() ?? null }),
+      ),
+    ...answering
+      .filter(({ slotsBehind }) => slotsBehind <= mostSlotsBehind)
+      .flatMap(({ name, uncomparedSince: since }) =>
+        late('node_failing', { since, afterMs: lateAfterMs.comparing, now }).map((one) => ({ ...one, name })),
       ),
     ...answering
       .filter(({ slotsBehind }) => slotsBehind > mostSlotsBehind)

@@ -104,6 +104,11 @@ export interface NodeState {
   stillSince: Date | null;
   /** It is on another network than the books: it is asked nothing else. */
   isElsewhere: boolean;
+  /**
+   * Since when it has not answered where what two nodes have is compared with the books, though another one has: whatever
+   * else it answers. Null: it does, or has not been asked lately.
+   */
+  uncomparedSince: Date | null;
 }
 
 /** A disk that this process, or its database, writes to. */

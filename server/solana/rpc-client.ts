@@ -152,21 +152,24 @@ function openAccess(shared: Shared, share: number, leastSlot: () => bigint): Rpc
   // With a second node to go to, a node that failed is not asked again within the same call.
   const triesEach = nodes.length === 1 ? Infinity : 1;
   const pinned = nodes.map((node) => ({ node, rpc: openRpc(shared, { nodes: [node], share, triesEach }) }));
-  /** What so many say, or fewer, and by what one of the others failed. */
+  /** What so many say, or fewer, who was asked, and by what one of the others failed. */
   const askSome = async <T>(wanted: number, work: (rpc: Rpc<SolanaRpcApi>) => Promise<T>) => {
     const answers: T[] = [];
+    const asked: { node: RpcNode; hasAnswered: boolean }[] = [];
     let last: unknown;
-    for (const { rpc } of pinned.toSorted(byUse)) {
+    for (const { node, rpc } of pinned.toSorted(byUse)) {
       if (answers.length === wanted) break;
       try {
         answers.push(await work(rpc));
+        asked.push({ node, hasAnswered: true });
       } catch (error) {
         if (!(error instanceof Transient) && !isUnknownMethod(error)) throw error;
         last = lastingOf(last, error);
+        asked.push({ node, hasAnswered: false });
       }
     }
     if (answers.length === 0) throw last ?? new Transient('No node of the chain is configured');
-    return { answers, last };
+    return { answers, asked, last };
   };
   const askUntil = async <T>(wanted: number, work: (rpc: Rpc<SolanaRpcApi>) => Promise<T>): Promise<T[]> => {
     const { answers, last } = await askSome(wanted, work);
@@ -185,7 +188,9 @@ function openAccess(shared: Shared, share: number, leastSlot: () => bigint): Rpc
     onTwoKeptUp: async (work) => {
       const least = leastSlot();
       try {
-        return (await askSome(2, (rpc) => work(rpc, least))).answers;
+        const { answers, asked } = await askSome(2, (rpc) => work(rpc, least));
+        for (const { node, hasAnswered } of asked) node.noteCompared(hasAnswered);
+        return answers;
       } catch (error) {
         // While the chain makes nothing final, what is final is old on all of them.
         if (!isNotThereYet(error)) throw error;

@@ -35,6 +35,8 @@ const firstBackoffMs = 250;
 const longestBackoffMs = 2000;
 /** For so long a node must have told no other slot to stand still. */
 const standsStillMs = 120_000;
+/** A node that failed where two are compared, and was not asked again for so long, may be well by now. */
+const comparedLatelyMs = 600_000;
 
 /** One node: its budget, and whether it is to be left alone for now. `limits` null: as many as it takes. */
 export class RpcNode {
@@ -55,6 +57,7 @@ export class RpcNode {
   #slotsBehind = 0n;
   #newestHeight: bigint | null = null;
   #isElsewhere = false;
+  #uncompared: { since: Date; until: Date } | null = null;
 
   constructor(
     post: PostText,
@@ -104,8 +107,15 @@ export class RpcNode {
     this.#isElsewhere = isElsewhere;
   }
 
+  /** Takes whether it answered where what two nodes say is compared. Only told where another one did. */
+  noteCompared(hasAnswered: boolean): void {
+    const until = new Date();
+    this.#uncompared = hasAnswered ? null : { since: this.#uncompared?.since ?? until, until };
+  }
+
   /** How it has answered so far, for an operator. */
   get state(): NodeState {
+    const isUncompared = Date.now() - Number(this.#uncompared?.until ?? 0) < comparedLatelyMs;
     return {
       name: this.name,
       failures: this.#failures,
@@ -114,6 +124,7 @@ export class RpcNode {
       slotsBehind: Number(this.#slotsBehind),
       stillSince: this.#stillSince,
       isElsewhere: this.#isElsewhere,
+      uncomparedSince: isUncompared ? (this.#uncompared?.since ?? null) : null,
     };
   }
 

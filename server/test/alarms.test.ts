@@ -138,6 +138,7 @@ const failing = (name: string): NodeState => ({
   slotsBehind: 0,
   stillSince: null,
   isElsewhere: false,
+  uncomparedSince: null,
 });
 
 describe('two processes', () => {

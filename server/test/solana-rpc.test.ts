@@ -162,6 +162,29 @@ test('a node that does not offer a method leaves it to one that does, and is ask
   await expect(ask(open([first.url], light).rpc)).rejects.toThrow(Permanent);
 });
 
+test('a node that answers all but what two are compared by says since when, until it answers that as well', async () => {
+  let isLacking = true;
+  const client = open([first.url, second.url], {
+    openPost: (url): PostText => {
+      const post = openPost(url, 10);
+      return async (text, signal) =>
+        isLacking && url === first.url && text.includes('getSlot') ? unknown(text) : await post(text, signal);
+    },
+  });
+  const since = () => client.nodes().map(({ uncomparedSince }) => uncomparedSince);
+  await client.onOneNode(ask);
+  expect(since()).toEqual([null, null]);
+  await slotsOfTwo(client);
+  const [began] = since();
+  expect([client.nodes()[0]?.failures, began]).toEqual([0, expect.any(Date)]);
+  await client.onOneNode(ask);
+  await slotsOfTwo(client);
+  expect(since()).toEqual([began, null]);
+  isLacking = false;
+  await slotsOfTwo(client);
+  expect(since()).toEqual([null, null]);
+});
+
 const tooMany = { status: 429, statusText: '', headers: {}, text: '' };
 const unknown = (text: string) => ({ status: 200, statusText: '', headers: {}, text: answerUnknown(text) });
 

@@ -36,8 +36,8 @@ export const alarmWords: Record<OperationFinding['code'], AlarmWords> = {
     what: ({ name, since }) =>
       `The node ${name} does not answer${since === '' ? '' : `; its last answer came at ${since}`}.`,
     meaning:
-      'The other nodes take over. While fewer than two answer, each withdrawal ends up to a quarter of an hour later and one that got lost waits, and a donation that nobody pays expires as much later.',
-    todo: 'If it lasts, ask its provider, or take it out of SOLANA_RPC_URL.',
+      'The other nodes take over, and books and chain are compared without it. While fewer than two answer, each withdrawal ends up to a quarter of an hour later and one that got lost waits, and a donation that nobody pays expires as much later.',
+    todo: 'If it lasts, ask its provider (does it answer getMultipleAccounts at finalized?), or take it out of SOLANA_RPC_URL.',
   },
   node_elsewhere: {
     title: ({ name }) => `Node ${name} is on another network`,

@@ -34,7 +34,7 @@ const findings: FindingWords = {
   },
   node_failing: {
     what: ({ name }) => `The node ${name} does not answer.`,
-    todo: 'The other nodes take over. If it lasts, ask its provider, or take it out of SOLANA_RPC_URL.',
+    todo: 'The other nodes take over, and books and chain are compared without it. If it lasts, ask its provider (does it answer getMultipleAccounts at finalized?), or take it out of SOLANA_RPC_URL.',
   },
   node_elsewhere: {
     what: ({ name }) => `The node ${name} is on another Solana network.`,

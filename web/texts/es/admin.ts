@@ -22,7 +22,7 @@ const findings: (typeof english)['findings'] = {
   },
   node_failing: {
     what: ({ name }) => `El nodo ${name} no responde.`,
-    todo: 'Los demás nodos lo sustituyen. Si dura, pregunta a su proveedor o quítalo de SOLANA_RPC_URL.',
+    todo: 'Los demás nodos lo sustituyen, y los libros se comparan con la cadena sin él. Si dura, pregunta a su proveedor (¿responde a getMultipleAccounts en finalized?) o quítalo de SOLANA_RPC_URL.',
   },
   node_elsewhere: {
     what: ({ name }) => `El nodo ${name} está en otra red de Solana.`,
