@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { getBase58Decoder } from '@solana/kit';
 import { Webhook } from 'standardwebhooks';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startEmbeddedPostgres } from '#server/postgres/embedded.ts';
@@ -209,6 +211,35 @@ describe('reconcile and rescan beside a running server', () => {
     const nothing = await place.run('rescan', '--all');
     expect(nothing).toMatchObject({ code: 0, out: expect.stringContaining('the books lacked nothing') });
     expect(await place.run('rescan', '--user', 'nobody')).toMatchObject({ code: 1 });
+  });
+
+  test('a transfer that never was, in books that lost the true one, is no longer named once rescan has read it', async () => {
+    const { id, address } = await paidDonation(0.02);
+    await untilSwept(id);
+    const standing = async () => {
+      const [row] = await place.query(`select transfer_signature as named,
+          (select array_agg(signature || case when dropped then ' dropped' else '' end order by dropped, signature)
+           from chain_entries where address = d.address and lamports < 0) as outflows
+        from donations d where id = '${id}'`);
+      return row;
+    };
+    const truth = await standing();
+    const untrue = getBase58Decoder().decode(randomBytes(64));
+    for (const [table, column] of [
+      ['chain_entries', 'signature'],
+      ['sweeps', 'signature'],
+      ['donations', 'transfer_signature'],
+    ])
+      await place.query(
+        `update ${table} set ${column} = '${untrue}' where ${column} = '${truth?.['named']}'`,
+      );
+    expect(await standing()).toEqual({ named: untrue, outflows: [untrue] });
+    expect(await place.run('rescan', '--address', address)).toMatchObject({ code: 0 });
+    const mended = { ...truth, outflows: [truth?.['named'], `${untrue} dropped`] };
+    await vi.waitFor(async () => expect(await standing()).toEqual(mended), {
+      timeout: 20_000,
+      interval: 100,
+    });
   });
 
   test('a change that was put off is looked at as soon as rescan has recorded it', async () => {
