@@ -10,9 +10,12 @@ import type { TokenHistoryReading } from './token-ports.ts';
 
 type Needs = Pick<Ports, 'donations' | 'tokens' | 'chain' | 'clock'>;
 
-/** A donation after what the history of its token account told, and whether that explains what the account holds. */
+/** A donation after what the history of its token account told. */
 interface Recorded {
   donation: Donation;
+  /** Whether the history had a transaction that the books did not. */
+  hasNews: boolean;
+  /** Whether it explains what the account holds. */
   isExplained: boolean;
 }
 
@@ -42,7 +45,7 @@ export async function recordTokens(
   reading: ReadingOptions = {},
 ): Promise<Recorded | null> {
   const recorded = await recordHistory(ports, donationId, reading);
-  if (recorded === null || recorded.isExplained) return recorded;
+  if (recorded === null || recorded.isExplained || recorded.hasNews) return recorded;
   const books = booksBy(ports.tokens);
   if (!(await takeBackUntrue(ports, log, recorded.donation, books))) {
     if (!(await correctEntries(ports, log, recorded.donation, books))) return recorded;
@@ -60,11 +63,12 @@ async function recordHistory(
   const { account, entries } = before.token;
   const known = standingOf(entries, anew, unitsOf);
   const { entries: seen, isExplained } = await ports.tokens.chain.readEntries(account, known, reading);
-  if (seen.length === 0) return { donation: before, isExplained };
+  if (seen.length === 0) return { donation: before, hasNews: false, isExplained };
   const donation = await ports.donations.change(donationId, (current) =>
     applyTokenEntries(current, seen, ports.clock.now()),
   );
-  return { donation, isExplained };
+  const hasNews = (donation.token?.entries.length ?? 0) > entries.length;
+  return { donation, hasNews, isExplained };
 }
 
 /** Records that the token account was read, complete, at a slot of that block time: an unpaid donation past its time expires. */

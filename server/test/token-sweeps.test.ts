@@ -522,6 +522,23 @@ test('that tokens are final is told nobody; a transfer that one node only called
   expect((await ports.donations.find(id))?.sweptAt).not.toBeNull();
 });
 
+test('a payment in a token that was told as another amount is put right, and passed on', async () => {
+  const { id, wallet } = await pay(9n);
+  await query(
+    database.connectionString,
+    `with told as (update token_entries set units = 900 where donation_id = '${id}')
+     update donations set received_units = 900 where id = '${id}'`,
+  );
+  expect(await recordTokens(ports, log, id)).toMatchObject({
+    donation: { token: { receivedUnits: 9n } },
+    isExplained: true,
+  });
+  expect(log.error).toHaveBeenCalledTimes(1);
+  await workOffAll();
+  expect(await token.unitsOf(wallet)).toBe(9n);
+  await proveBooks();
+});
+
 const noteFunds = (lamports: bigint) =>
   ports.tokens.store.noteFeePayer({ address: chain.solana.tokenChain.feePayer, lamports, lowLamports: 10n });
 
