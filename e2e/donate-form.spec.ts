@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { blockStorage } from './block-storage.ts';
-import { noNetwork, test, toastOf } from './donate-journey.ts';
+import { createDonation, noNetwork, test, toastOf } from './donate-journey.ts';
 import { refuse } from './streamer-account.ts';
 import { expectStandsFor, stopClock } from './toast-time.ts';
 import { desktop, phone } from './watched-page.ts';
@@ -292,6 +292,54 @@ test('the page says that it loads before its script has come, in the donor’s l
   await page.goto(`/donate/${streamer.donationLink}`, { waitUntil: 'commit' });
   await expect(page.getByRole('status')).toHaveText('Cargando');
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+});
+
+test('on a small phone nothing that stands is pushed down by the name of the network', async ({
+  openDonor,
+  streamer,
+}) => {
+  const page = await openDonor({ ...phone, viewport: { width: 360, height: 780 } });
+  const { path } = await createDonation(page, streamer.donationLink);
+  await page.addInitScript(() => {
+    const { shifts } = Object.assign(window, { shifts: [] as number[] });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        shifts.push((entry as PerformanceEntry & { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  for (const address of [`/donate/${streamer.donationLink}`, path]) {
+    // It comes when the page's own facts are there.
+    const facts = page.waitForResponse(/\/api\/donations\/(?:page|public)\//);
+    await page.route('**/api/config', async (route) => {
+      await (await facts).finished();
+      await route.continue();
+    });
+    await page.goto(address, { waitUntil: 'networkidle' });
+    await expect(page.getByText('Sandbox', { exact: true })).toBeVisible();
+    const shifts = await page.evaluate(() => (window as Window & { shifts?: number[] }).shifts ?? []);
+    expect(Math.max(0, ...shifts), address).toBeLessThan(0.02);
+    await page.unroute('**/api/config');
+  }
+});
+
+test('where the script does not come the document itself offers, after a while, to be loaded once more', async ({
+  openDonor,
+  streamer,
+}) => {
+  const page = await openDonor(phone, noNetwork);
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto(`/donate/${streamer.donationLink}`);
+  const again = page.getByText('Taking too long? Reload the page');
+  await expect(page.getByText('Loading', { exact: true })).toBeVisible();
+  await expect(again).toBeHidden();
+  await again.evaluate((link) => {
+    for (const animation of link.parentElement?.getAnimations() ?? []) animation.finish();
+  });
+  await expect(again).toBeVisible();
+  await page.unroute('**/assets/*.js');
+  await again.click();
+  await expect(create(page)).toBeVisible();
+  await expect(again).toHaveCount(0);
 });
 
 test('without script the page says what it needs, clear of the edges, and waits for nothing', async ({

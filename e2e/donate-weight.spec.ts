@@ -108,16 +108,21 @@ for (const step of ['form', 'donation'] as const) {
         : [donation.path, `public/${donation.id}`, 'Donation Created!'];
     const asked: string[] = [];
     page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
-    const calls = () => asked.filter((pathname) => pathname === `/api/donations/${call}`);
-    // Every script is held back until the call is on its way.
-    const isAsked = page.waitForRequest(`**/api/donations/${call}`);
+    const calls = (api: string) => asked.filter((pathname) => pathname === `/api/${api}`);
+    // Every script is held back until the calls are on their way.
+    const isAsked = Promise.all([
+      page.waitForRequest(`**/api/donations/${call}`),
+      page.waitForRequest('**/api/config'),
+    ]);
     await page.route('**/assets/*.js', async (route) => {
       await isAsked;
       await route.continue();
     });
     await page.goto(path);
     await expect(page.getByRole('heading', { name: heading })).toBeVisible();
-    expect(calls()).toHaveLength(1);
+    await expect(page.getByText('Solana Devnet', { exact: true })).toBeVisible();
+    expect(calls(`donations/${call}`)).toHaveLength(1);
+    expect(calls('config')).toHaveLength(1);
   });
 }
 

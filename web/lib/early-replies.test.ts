@@ -51,6 +51,16 @@ it('an early reply that nobody fetched for ten seconds is asked for anew', async
   expect((await fetchWhole(address, as('tok'))).text).toBe(String(before + 2));
 });
 
+it('a reply that the document had asked for before the script called is as old as that', async () => {
+  const address = `${url}named`;
+  const startTime = performance.now() - 8000;
+  vi.spyOn(performance, 'getEntriesByName').mockImplementation((name) =>
+    name === address ? [{ initiatorType: 'link', startTime } as PerformanceResourceTiming] : [],
+  );
+  expect(Date.now() - (await fetchWhole(address, as('tok'))).askedAtMs).toBeGreaterThanOrEqual(8000);
+  expect(Date.now() - (await fetchWhole(`${url}other`, as('tok'))).askedAtMs).toBeLessThan(8000);
+});
+
 it('a failure is told to the call that came for it', async () => {
   const address = 'http://127.0.0.1:1/';
   askEarly('tok', [address]);

@@ -56,7 +56,7 @@ export function createDonatePage({
       of,
       language: languageOf(request),
       isDonation: donationId !== '',
-      firstCall: firstCallOf(of?.donationCode === linkCode ? linkCode : '', donationId),
+      firstCalls: firstCallsOf(of?.donationCode === linkCode ? linkCode : '', donationId),
       publicUrl,
     });
     await sendDocument(request, reply, documentOf(html));
@@ -73,12 +73,17 @@ function withoutPunctuation(request: FastifyRequest): string | null {
   return `/donate/${path}${query === -1 ? '' : url.slice(query)}`;
 }
 
-/** What the page begins with: the facts of a form, where that is opened by its public code, or those of a donation. */
-function firstCallOf(donationCode: string, donationId: string): string | null {
-  const { donationPage, publicDonation } = routes;
-  if (/^[\w-]+$/.test(donationId)) return `/api${publicDonation.path.replace(':id', donationId)}`;
-  if (donationId !== '' || donationCode === '') return null;
-  return `/api${donationPage.path.replace(':linkCode', donationCode)}`;
+/**
+ * What the page begins with: which network it is, or its name would push down what already stands, and the facts of a
+ * donation, or those of a form where that is opened by its public code.
+ */
+function firstCallsOf(donationCode: string, donationId: string): string[] {
+  const { config, donationPage, publicDonation } = routes;
+  const calls: string[] = [config.path];
+  if (/^[\w-]+$/.test(donationId)) calls.push(publicDonation.path.replace(':id', donationId));
+  else if (donationId === '' && donationCode !== '')
+    calls.push(donationPage.path.replace(':linkCode', donationCode));
+  return calls.map((path) => `/api${path}`);
 }
 
 /** What stands behind '/donate/'. */

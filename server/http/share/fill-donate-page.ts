@@ -9,8 +9,8 @@ export interface SharedLink {
   language: ShareLanguage;
   /** It is opened at a donation's own address, not at that of the form. */
   isDonation: boolean;
-  /** The call with which the page is going to begin; null where that is not to be said. */
-  firstCall: string | null;
+  /** The calls with which the page is going to begin. */
+  firstCalls: readonly string[];
   /** Origin that people open: previews want whole addresses. */
   publicUrl: string;
 }
@@ -18,11 +18,11 @@ export interface SharedLink {
 /**
  * A donor's document with the title, description and picture that previews of its link show (Open Graph, and the one tag
  * that X wants beside it). What the page is going to ask for first is named in it too, so that it does not wait for the
- * script: scripts of its language and its step, and a call. A document that lacks title or description gets what is left.
+ * script: scripts of its language and its step, and calls. A document that lacks title or description gets what is left.
  */
 export function fillDonatePage(html: string, link: SharedLink): string {
-  const { of, language, isDonation, firstCall, publicUrl } = link;
-  const { title, description, locale, loading } = shareWordsOf(of?.page ?? null, language);
+  const { of, language, isDonation, firstCalls, publicUrl } = link;
+  const { title, description, locale, loading, reload } = shareWordsOf(of?.page ?? null, language);
   const picture = `${publicUrl}/share/${of === null ? 'brava' : encodeURIComponent(of.donationCode)}/${language}.png`;
   const tags = [
     ['property', 'og:type', 'website'],
@@ -41,8 +41,8 @@ export function fillDonatePage(html: string, link: SharedLink): string {
   const lines = tags.map(
     ([kind, name, content = '']) => `    <meta ${kind}="${name}" content="${escapeHtml(content)}" />\n`,
   );
-  if (firstCall !== null)
-    lines.push(`    <link rel="preload" as="fetch" crossorigin href="${firstCall}" />\n`);
+  for (const call of firstCalls)
+    lines.push(`    <link rel="preload" as="fetch" crossorigin href="${call}" />\n`);
   return html
     .replaceAll(/^ *<link data-language="(\w+)".*\n/gm, (tag, named) => (named === language ? tag : ''))
     .replaceAll(/^ *<link (?:data-language="\w+" )?data-step="donation".*\n/gm, (tag) =>
@@ -50,6 +50,7 @@ export function fillDonatePage(html: string, link: SharedLink): string {
     )
     .replace('<html lang="en">', `<html lang="${language}">`)
     .replace('>Loading<', `>${loading}<`)
+    .replace(/(<a class="link" href="">)[^<]*/, `$1${reload}`)
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)} – Brava</title>`)
     .replace(
       /<meta name="description" content="[^"]*"/,

@@ -41,7 +41,7 @@ beforeAll(async () => {
       <link data-language="es" rel="modulepreload" href="/assets/es.js">
       <link data-step="donation" rel="modulepreload" href="/assets/pay.js">
       <link data-language="es" data-step="donation" rel="modulepreload" href="/assets/pay-es.js">
-    </head><p>Loading</p></html>`,
+    </head><p>Loading</p><a class="link" href="">Reload</a></html>`,
   );
   const read = { address: { max: lookedUp, windowMs: 3_600_000 } };
   const ports = {
@@ -115,6 +115,7 @@ describe('a shared link', () => {
     expect(contentOf(body, 'og:image')).toBe('https://brava.example/share/public/es.png');
     expect(body).toContain('<html lang="es">');
     expect(body).toContain('<p>Cargando</p>');
+    expect(body).toContain('>¿Tarda demasiado? Recarga la página</a>');
     const again = await get('/donate/public/123', {
       'accept-language': 'es-MX',
       'if-none-match': String(reply.headers['etag']),
@@ -122,21 +123,27 @@ describe('a shared link', () => {
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 
-  it('names what its page asks for first: scripts of its language and its step, and a call', async () => {
-    const form = '/api/donations/page/public';
-    expect(await preloads('/donate/public')).toEqual(['/assets/en.js', form]);
-    expect(await preloads('/donate/public/', { 'accept-language': 'es' })).toEqual(['/assets/es.js', form]);
+  it('names what its page asks for first: scripts of its language and its step, and calls', async () => {
+    const [config, form] = ['/api/config', '/api/donations/page/public'];
+    expect(await preloads('/donate/public')).toEqual(['/assets/en.js', config, form]);
+    expect(await preloads('/donate/public/', { 'accept-language': 'es' })).toEqual([
+      '/assets/es.js',
+      config,
+      form,
+    ]);
     for (const url of ['/donate/nobody', '/donate/secret'])
-      expect(await preloads(url), url).toEqual(['/assets/en.js']);
+      expect(await preloads(url), url).toEqual(['/assets/en.js', config]);
     expect(await preloads('/donate/secret/12-ab')).toEqual([
       '/assets/en.js',
       '/assets/pay.js',
+      config,
       '/api/donations/public/12-ab',
     ]);
     expect(await preloads('/donate/public/%22%3E', { 'accept-language': 'es' })).toEqual([
       '/assets/es.js',
       '/assets/pay.js',
       '/assets/pay-es.js',
+      config,
     ]);
   });
 

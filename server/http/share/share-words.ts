@@ -11,6 +11,8 @@ interface ShareWords {
   locale: string;
   /** What the document itself says until its script has come (spec §2). */
   loading: string;
+  /** And below that, where it does not come. */
+  reload: string;
   /** Title and description of a streamer's link; those of the spec's page come first (spec §2). */
   title: (streamer: string) => string;
   withClips: string;
@@ -26,6 +28,7 @@ const words: Record<ShareLanguage, ShareWords> = {
   en: {
     locale: 'en_US',
     loading: 'Loading',
+    reload: 'Taking too long? Reload the page',
     title: (streamer) => `Support ${streamer}`,
     withClips: 'Send a Solana donation with optional custom audio.',
     withoutClips: 'Send a Solana donation.',
@@ -37,6 +40,7 @@ const words: Record<ShareLanguage, ShareWords> = {
   es: {
     locale: 'es_419',
     loading: 'Cargando',
+    reload: '¿Tarda demasiado? Recarga la página',
     title: (streamer) => `Apoya a ${streamer}`,
     withClips: 'Envía una donación en Solana con audio personalizado opcional.',
     withoutClips: 'Envía una donación en Solana.',
@@ -51,17 +55,18 @@ const words: Record<ShareLanguage, ShareWords> = {
 export function shareWordsOf(
   page: Page | null,
   language: ShareLanguage,
-): { title: string; description: string; locale: string; loading: string } {
+): Pick<ShareWords, 'locale' | 'loading' | 'reload'> & { title: string; description: string } {
   const said = words[language];
-  const { locale, loading } = said;
-  if (page === null) return { title: said.plainTitle, description: said.plainDescription, locale, loading };
+  const { locale, loading, reload } = said;
+  const ofDocument = { locale, loading, reload };
+  if (page === null) return { title: said.plainTitle, description: said.plainDescription, ...ofDocument };
   const presets = (page.presetAmounts ?? []).map(amountText);
   const sentences = [
     page.acceptsClips ? said.withClips : said.withoutClips,
     said.minimum(amountText(page.minDonationAmount)),
     ...(presets.length === 0 ? [] : [said.presets(presets.join(', '))]),
   ];
-  return { title: said.title(page.streamerName), description: sentences.join(' '), locale, loading };
+  return { title: said.title(page.streamerName), description: sentences.join(' '), ...ofDocument };
 }
 
 function amountText(sol: number): string {

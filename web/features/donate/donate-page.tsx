@@ -3,7 +3,6 @@ import { useEffect } from 'react';
 import type { RouteReply } from '#contract/routes.ts';
 import { CallProblem } from '#web/lib/call-problem.ts';
 import { queryKeys } from '#web/lib/query.ts';
-import { useConfig } from '#web/lib/use-config.ts';
 import { texts } from '#web/texts/texts.ts';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 import { toast } from '#web/ui/toasts.ts';
@@ -15,6 +14,7 @@ import { LinkNotFound } from './link-not-found.tsx';
 import { readPage } from './read-page.ts';
 import { TrustNotes } from './trust-notes.tsx';
 import { useDraft } from './use-draft.ts';
+import { useNetworkFirst } from './use-network-first.ts';
 import { chosenToken } from './wished-amount.ts';
 
 /** /donate/:linkCode: loading, form, or not found. */
@@ -24,8 +24,7 @@ export function DonatePage() {
     queryKey: queryKeys.donationPage(linkCode),
     queryFn: () => readPage(linkCode),
   });
-  // Asked for beside the page itself, so that the network is named when the page stands.
-  useConfig();
+  const mayStand = useNetworkFirst(page.data !== undefined);
   const words = texts('donate');
   useTitle(page.data === undefined ? words.titles.loading : words.titles.page(page.data.streamerName));
 
@@ -42,6 +41,7 @@ export function DonatePage() {
     if (problem?.code === 'invalid_link_code' || problem?.code === 'not_found') return <LinkNotFound />;
     return <LinkNotFound isAnswered={problem?.fromServer === true} onAgain={() => void page.refetch()} />;
   }
+  if (!mayStand) return <PageSpinner label={words.loading} />;
   return <FormStep linkCode={linkCode} page={page.data} />;
 }
 
