@@ -99,7 +99,7 @@ async function checkShedding(host: string, port: number): Promise<Finding[]> {
   return [
     problem(
       `The server has too much to do and refuses new donations (${reasons.join(', ')})`,
-      'What has begun goes on. If it lasts, see "Past capacity" in docs/operate.md.',
+      'What has begun goes on. If it lasts, see "Past capacity" in docs/operate/limits.md.',
     ),
   ];
 }

@@ -9,7 +9,8 @@ import { ok, warning, type Finding } from './finding.ts';
 
 type Config = CommandContext['config'];
 
-const guide = 'See "A currency beside SOL" in docs/operate.md; until then amounts are shown in SOL alone.';
+const guide =
+  'See "A currency beside SOL" in docs/operate/features.md; until then amounts are shown in SOL alone.';
 const giveUpMs = 10_000;
 
 /** Asks the source of prices once. Nothing is kept of the answer. */

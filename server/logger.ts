@@ -16,7 +16,7 @@ function describeError(error: unknown): unknown {
 const errorLevel = 50;
 
 /**
- * The log of the process, as lines of JSON on standard error (docs/operate.md: 'Logs').
+ * The log of the process, as lines of JSON on standard error (docs/operate/alarms.md: 'Logs').
  *
  * | level | tells |
  * |---|---|

@@ -26,7 +26,7 @@ export interface BravaBesideFloor {
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const floorScript = fileURLToPath(new URL('bare-rooms.ts', import.meta.url));
 const timeoutMs = 60_000;
-/** As docs/operate.md has an operator set it who expects so many from few addresses. */
+/** As docs/operate/limits.md has an operator set it who expects so many from few addresses. */
 const roomForMany = { CONNECTIONS_PER_ADDRESS: '20000', LOG_LEVEL: 'error' };
 
 /** Starts PostgreSQL and the sandbox chain. Both servers always come back on the ports that they had. */

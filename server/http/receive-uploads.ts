@@ -17,7 +17,7 @@ export interface UploadReceiver {
 
 /** Each holds a connection, 64 KB of memory and at most 5 MB of disk. */
 const mostInAll = 64;
-/** 5 MB from a phone with 350 kbit/s. The donor's page waits as long, and proxies are told to (operate.md). */
+/** 5 MB from a phone with 350 kbit/s. The donor's page waits as long, and proxies are told to (docs/operate/proxy.md). */
 export const uploadTimeoutMs = 120_000;
 const piecesAtOnce = 2;
 

@@ -8,20 +8,21 @@ import { allocatorSettings, nodeOptions } from '#server/node-options.ts';
 import { tellFigures } from '#server/metrics/figures-at-scrape.ts';
 import { Registry } from 'prom-client';
 import { parse } from 'yaml';
+import { operatorPages } from './operator-pages.ts';
 import { alarmsOf, namesIn } from './read-metrics.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
 
-test('every alarm leads to a heading of docs/operate.md that says what to do, and no heading is left over', async () => {
+test('every alarm leads to a heading of docs/operate/alarms.md that says what to do, and no heading is left over', async () => {
   const { alarms } = await alarmsOf();
-  const guide = await readFile(`${root}docs/operate.md`, 'utf8');
+  const guide = await readFile(`${root}docs/operate/alarms.md`, 'utf8');
   const headings = [...guide.matchAll(/^#+ (Brava[A-Z]\w+)$/gm)].map(([, name]) => name);
   expect(new Set(headings)).toEqual(new Set(alarms.map(({ alert }) => alert)));
   expect(headings).toHaveLength(alarms.length);
   for (const { alert, labels, annotations } of alarms) {
-    expect(annotations.runbook_url).toBe(`docs/operate.md#${alert.toLowerCase()}`);
+    expect(annotations.runbook_url).toBe(`docs/operate/alarms.md#${alert.toLowerCase()}`);
     expect(annotations.summary).not.toBe('');
     expect(['critical', 'warning']).toContain(labels.severity);
   }
@@ -29,7 +30,7 @@ test('every alarm leads to a heading of docs/operate.md that says what to do, an
 
 test('what an alarm looks at, and what the guide sends the operator to look at, is on the dashboard', async () => {
   const { alarms, shown } = await alarmsOf();
-  const guide = await readFile(`${root}docs/operate.md`, 'utf8');
+  const guide = await operatorPages();
   const looked = alarms.flatMap(({ expr }) => namesIn(expr));
   const named = [...guide.matchAll(/`(brava_\w*[a-z])\b/g)].map(([, name = '']) => name);
   expect(named.length).toBeGreaterThan(5);
@@ -59,8 +60,7 @@ test.each([
   const lines = (await readFile(`${root}${file}`, 'utf8')).split('\n');
   const settings = Object.entries(allocatorSettings).map(([name, value]) => `${name}=${value}`);
   expect(lines).toContain(`${keyword}${settings.join(' ')}`);
-  const installs =
-    file === 'Dockerfile' ? lines : (await readFile(`${root}docs/operate.md`, 'utf8')).split('\n');
+  const installs = file === 'Dockerfile' ? lines : (await operatorPages()).split('\n');
   expect(installs.some((line) => /apt-get install .*libjemalloc2/.test(line))).toBe(true);
 });
 
@@ -68,7 +68,7 @@ test('the unit has a line for a folder of back-ups on another disk, and the guid
   const unit = await readFile(`${root}deploy/systemd/brava.service`, 'utf8');
   expect(unit).toContain('\nProtectSystem=strict\n');
   const [, folder] = /^#ReadWritePaths=-(\/\S+)$/m.exec(unit) ?? [];
-  const guide = await readFile(`${root}docs/operate.md`, 'utf8');
+  const guide = await operatorPages();
   const sections = ['As a service', 'BravaBackupFailing'].map((heading) => {
     const [, section = ''] = guide.split(new RegExp(`^#+ ${heading}$`, 'm'));
     return section.split(/^#/m)[0];

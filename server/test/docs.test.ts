@@ -1,6 +1,6 @@
 import { glob, readFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { dirname, join, normalize, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { commands } from '../../cli/commands.ts';
@@ -43,6 +43,20 @@ test('every link and picture of the documents leads to a file, and to a heading 
   expect(checked.filter((fault) => fault !== null)).toEqual([]);
 });
 
+test('every page of docs that code, settings and printed sentences name is there, with the section that they quote', async () => {
+  const checked: (string | null)[] = [];
+  const places = ['*.yaml', '{bench,cli,deploy,server,web}/**/*.{caddy,conf,service,ts,tsx,yaml}'];
+  for await (const file of glob(places, { cwd: root }))
+    for (const [, section, page = ''] of (await readFile(join(root, file), 'utf8')).matchAll(
+      /(?:["“«]([^"“«”»\n]+)["”»] (?:in|en) )?(?<![\w./])(docs\/[\w/-]+\.md)/g,
+    ))
+      checked.push(
+        await faultOf(file, `${relative(dirname(file), page)}${section ? `#${anchorOf(section)}` : ''}`),
+      );
+  expect(checked.length).toBeGreaterThan(50);
+  expect(checked.filter((fault) => fault !== null)).toEqual([]);
+});
+
 test('bench/README.md says which figures miss their goal, and names no others', async () => {
   const missed: string[] = [];
   for await (const file of glob('results/*.md', { cwd: join(root, 'bench') }))
@@ -63,7 +77,7 @@ test('every setting, script and command that the documents name is there', async
     named.push(name);
     if (!isThere) missing.push(name);
   };
-  for await (const file of glob(['*.md', 'docs/*.md', 'bench/*.md'], { cwd: root })) {
+  for await (const file of glob(['*.md', 'docs/{,operate/}*.md', 'bench/*.md'], { cwd: root })) {
     const text = await readFile(join(root, file), 'utf8');
     // `CLIPS_S3_…` stands for several.
     for (const [name] of text.matchAll(/(?<![\w-])[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b(?!_…)/g))

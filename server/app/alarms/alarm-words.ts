@@ -159,7 +159,7 @@ export const alarmWords: Record<OperationFinding['code'], AlarmWords> = {
       return name === '' ? `${last}.` : `The last attempt to back up failed (${name}). ${last}.`;
     },
     meaning: 'Until one is good, a lost disk or a mistake costs what came since the last one.',
-    todo: 'npm run brava -- backups says why, and so does the page below. It is tried again every hour. See BravaBackupFailing in docs/operate.md.',
+    todo: 'npm run brava -- backups says why, and so does the page below. It is tried again every hour. See “BravaBackupFailing” in docs/operate/alarms.md.',
   },
   shedding: {
     title: () => 'New donations are refused',
@@ -167,7 +167,7 @@ export const alarmWords: Record<OperationFinding['code'], AlarmWords> = {
     what: ({ name }) =>
       `A server refuses new donations, because there is more to do than its limits allow (${name}).`,
     meaning: 'Donors are asked to try again in a moment. What has begun goes on, and nothing is lost.',
-    todo: 'If it lasts, see “Past capacity” in docs/operate.md, which says what helps against what stands in brackets: another server process, a larger database, another node, or a greater limit.',
+    todo: 'If it lasts, see “Past capacity” in docs/operate/limits.md, which says what helps against what stands in brackets: another server process, a larger database, another node, or a greater limit.',
   },
   disk_low: {
     title: ({ name }) => `The disk of ${name} is nearly full`,

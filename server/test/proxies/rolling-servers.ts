@@ -27,7 +27,7 @@ const forACrowd = {
   OPEN_DONATIONS_PER_LINK: '100000',
 };
 
-/** Starts the proxy with its example and both servers, set up as `docs/operate.md` says. */
+/** Starts the proxy with its example and both servers, set up as `docs/operate/proxy.md` says. */
 export async function startRollingServers(name: ProxyName, place: RollingPlace): Promise<RollingServers> {
   const ports = [await freePort(), await freePort()] as const;
   const proxyPort = await freePort();

@@ -89,7 +89,7 @@ const findings: FindingWords = {
   },
   shedding: {
     what: ({ name }) => `A server has too much to do and refuses new donations (${name}).`,
-    todo: 'What has begun goes on, and nothing is lost. If it lasts, add a server process or a larger database: “Past capacity” in docs/operate.md says which signal means what.',
+    todo: 'What has begun goes on, and nothing is lost. If it lasts, add a server process or a larger database: “Past capacity” in docs/operate/limits.md says which signal means what.',
   },
   backup_failing: {
     what: ({ name, since }) =>

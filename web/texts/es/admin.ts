@@ -80,7 +80,7 @@ const findings: (typeof english)['findings'] = {
   },
   shedding: {
     what: ({ name }) => `Un servidor tiene demasiado trabajo y rechaza donaciones nuevas (${name}).`,
-    todo: 'Lo que ya empezó sigue y no se pierde nada. Si dura, añade un proceso del servidor o una base de datos mayor: «Past capacity» en docs/operate.md dice qué significa cada señal.',
+    todo: 'Lo que ya empezó sigue y no se pierde nada. Si dura, añade un proceso del servidor o una base de datos mayor: «Past capacity» en docs/operate/limits.md dice qué significa cada señal.',
   },
   backup_failing: {
     what: ({ name, since }) =>

@@ -134,7 +134,7 @@ Unless the operator switched it off, the server backs its database up once a day
 
 The last of each of seven days, four weeks and six months stays, unless the operator chose otherwise. So long does a text exist there that you had removed.
 
-If you run the server yourself: the page **Operator** shows when the last good one was made, what failed, and has **Back up now**. Put them on another disk or into a store: on the disk of the database they help against mistakes, not against a lost disk. Restoring, step by step, is in docs/operate.md.`,
+If you run the server yourself: the page **Operator** shows when the last good one was made, what failed, and has **Back up now**. Put them on another disk or into a store: on the disk of the database they help against mistakes, not against a lost disk. Restoring, step by step, is in docs/operate/backups.md.`,
   },
   fiat: {
     title: 'What it is worth in your currency',

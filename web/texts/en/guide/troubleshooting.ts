@@ -106,6 +106,6 @@ Then you are the operator, and the server can tell you when something is wrong: 
 2. Restart the server.
 3. Run \`npm run brava -- alarm test\`. It says whether the test got through.
 
-You hear of each trouble once, again after an hour and then every six (of a mere warning once a day), and when it is over. What it means and what to do stands in the message. The operator’s page lists what stands and the last twenty; \`docs/operate.md\` has the rest.`,
+You hear of each trouble once, again after an hour and then every six (of a mere warning once a day), and when it is over. What it means and what to do stands in the message. The operator’s page lists what stands and the last twenty; \`docs/operate/alarms.md\` has the rest.`,
   },
 };

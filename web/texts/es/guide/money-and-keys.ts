@@ -136,7 +136,7 @@ Salvo que el operador lo haya desactivado, el servidor copia su base de datos un
 
 Se queda la última de cada uno de siete días, cuatro semanas y seis meses, salvo que el operador haya elegido otra cosa. Todo ese tiempo existe ahí un texto que mandaste quitar.
 
-Si tú llevas el servidor: la página **Operación** muestra cuándo se hizo la última buena y qué falló, y tiene **Copiar ahora**. Ponlas en otro disco o en un almacén: en el disco de la base de datos ayudan contra errores, no contra la pérdida del disco. Cómo restaurar, paso a paso, está en docs/operate.md.`,
+Si tú llevas el servidor: la página **Operación** muestra cuándo se hizo la última buena y qué falló, y tiene **Copiar ahora**. Ponlas en otro disco o en un almacén: en el disco de la base de datos ayudan contra errores, no contra la pérdida del disco. Cómo restaurar, paso a paso, está en docs/operate/backups.md.`,
   },
   fiat: {
     title: 'Cuánto vale en tu moneda',

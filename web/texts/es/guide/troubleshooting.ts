@@ -108,6 +108,6 @@ Entonces el operador eres tú, y el servidor puede avisarte cuando algo va mal: 
 2. Reinicia el servidor.
 3. Ejecuta \`npm run brava -- alarm test\`. Dice si la prueba llegó.
 
-De cada problema te enteras una vez, de nuevo al cabo de una hora y después cada seis (de un simple aviso, una vez al día), y cuando termina. El mensaje dice qué significa y qué hacer. La página del operador muestra lo que sigue activo y las últimas veinte; el resto está en \`docs/operate.md\`.`,
+De cada problema te enteras una vez, de nuevo al cabo de una hora y después cada seis (de un simple aviso, una vez al día), y cuando termina. El mensaje dice qué significa y qué hacer. La página del operador muestra lo que sigue activo y las últimas veinte; el resto está en \`docs/operate/alarms.md\`.`,
   },
 };
