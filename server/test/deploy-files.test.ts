@@ -18,9 +18,12 @@ const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
 test('every alarm leads to a heading of docs/operate/alarms.md that says what to do, and no heading is left over', async () => {
   const { alarms } = await alarmsOf();
   const guide = await readFile(`${root}docs/operate/alarms.md`, 'utf8');
-  const headings = [...guide.matchAll(/^#+ (Brava[A-Z]\w+)$/gm)].map(([, name]) => name);
+  const headings = [...guide.matchAll(/^#+ (Brava[A-Z]\w+)$/gm)].map(([, name = '']) => name);
   expect(new Set(headings)).toEqual(new Set(alarms.map(({ alert }) => alert)));
   expect(headings).toHaveLength(alarms.length);
+  const [, list = ''] = /^## What the alarms mean\n([^]*?)^###/m.exec(guide) ?? [];
+  const listed = [...list.matchAll(/\[(\w+)\]/g)].map(([, name = '']) => name);
+  expect(listed.toSorted()).toEqual(headings.toSorted());
   for (const { alert, labels, annotations } of alarms) {
     expect(annotations.runbook_url).toBe(`docs/operate/alarms.md#${alert.toLowerCase()}`);
     expect(annotations.summary).not.toBe('');
