@@ -29,12 +29,18 @@ async function openList(page: Page, count: number): Promise<Streamer> {
 
 const rows = (page: Page) => page.locator('.dlist > li');
 
-/** Presses what then lies where the middle of a button was, in the very moment in which rows come, go or change. */
+/**
+ * Presses what then lies where the middle of a button was, in the very moment in which rows come, go or change; where the
+ * button has gone, the first that its row has instead.
+ */
 async function pressOnceRowsChange(button: Locator): Promise<void> {
   await button.evaluate((node) => {
     const { left, top, width, height } = node.getBoundingClientRect();
+    const row = node.closest('li');
     new MutationObserver((_, observer) => {
-      const under = document.elementFromPoint(left + width / 2, top + height / 2)?.closest('button');
+      const under = node.isConnected
+        ? document.elementFromPoint(left + width / 2, top + height / 2)?.closest('button')
+        : row?.querySelector('.ac button');
       if (node === under || under == null) return;
       observer.disconnect();
       document.body.dataset['pressed'] = under.closest('li')?.textContent ?? '';
