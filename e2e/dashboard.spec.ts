@@ -311,14 +311,17 @@ test('on a phone the overlay and the figures come first, and nothing scrolls sid
   const page = await openPage(phone);
   await openAs(page, kat, `${server.url}/app`);
   await expect(page.getByRole('slider', { name: 'Day' })).toBeVisible();
-  const names = ['Overlay', 'Get ready', 'Donation Link', 'OBS Widget', 'Last 14 days', 'Recent donations'];
-  const tops = names.concat('Set up OBS Studio', 'Wallet Information', 'Pro Tips').map(async (name) => {
-    const box = await region(page, name).first().boundingBox();
-    return box?.y ?? Number.NaN;
-  });
-  const inOrder = await Promise.all(tops);
-  expect(inOrder).toEqual(inOrder.toSorted((one, other) => one - other));
-  await region(page, 'Get ready').getByRole('link', { name: 'Share your donation link' }).click();
+  const upper = ['Overlay', 'Get ready', 'Donation Link', 'OBS Widget', 'Last 14 days', 'Recent donations'];
+  const names = upper.concat('Set up OBS Studio', 'Wallet Information', 'Pro Tips');
+  const downwards = async () => {
+    const boxes = names.map(async (name) => ({ name, box: await region(page, name).first().boundingBox() }));
+    const placed = (await Promise.all(boxes)).flatMap(({ name, box }) =>
+      box === null ? [] : { name, y: box.y },
+    );
+    return placed.toSorted((one, other) => one.y - other.y).map(({ name }) => name);
+  };
+  await expect.poll(downwards).toEqual(names);
+  await pressAtRest(region(page, 'Get ready').getByRole('link', { name: 'Share your donation link' }));
   const bar = await page.locator('.topbar').boundingBox();
   const heading = page.getByRole('heading', { name: 'Donation Link' });
   const top = async () => (await heading.boundingBox())?.y ?? Number.NaN;

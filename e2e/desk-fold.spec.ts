@@ -116,3 +116,30 @@ test('of what waits for approval the next comes up as the first are decided, and
   await expect(held.locator('.qi')).toHaveCount(6);
   await expect(approve('Hal')).toBeFocused();
 });
+
+test('what was on stream is read under Recent, six at first, and whoever opens it finds it open the next time', async ({
+  openPage,
+}) => {
+  const kat = await registerStreamer(server.url);
+  await callAs(server.url, kat, 'POST', '/alerts/pause', {});
+  await pay(kat, 'Ada', 'Ben', 'Cem', 'Dot', 'Eli', 'Fay', 'Gus', 'Hal');
+  const { next } = await callAs<AlertDesk>(server.url, kat, 'GET', '/alerts');
+  for (const { id } of next) await callAs(server.url, kat, 'POST', `/alerts/${id}/dismiss`);
+  const page = await openPage(dock);
+  await openAs(page, kat, `${server.url}/dock`);
+  const recent = page.locator('.recent-alerts');
+  await expect(recent.locator('.qi').first()).toBeHidden();
+  await recent.getByText('Recent', { exact: true }).click();
+  const shown = () => recent.locator('.qi').allTextContents();
+  await expect(recent.locator('.qi').first()).toBeVisible();
+  expect((await shown()).map((row) => /from \w+/.exec(row)?.[0])).toEqual(
+    ['Hal', 'Gus', 'Fay', 'Eli', 'Dot', 'Cem'].map((name) => `from ${name}`),
+  );
+  await page.reload();
+  await expect(recent.getByText('from Hal')).toBeVisible();
+  await recent.getByRole('button', { name: 'Show 2 more' }).click();
+  await expect(recent.getByText('from Ada')).toBeVisible();
+  await recent.getByText('Recent', { exact: true }).click();
+  await page.reload();
+  await expect(recent.getByText('from Hal')).toBeHidden();
+});

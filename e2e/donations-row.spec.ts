@@ -27,12 +27,18 @@ async function openList(page: Page, count: number): Promise<Streamer> {
 
 const rows = (page: Page) => page.locator('.dlist > li');
 
-/** Presses what then lies where the middle of a button was, in the very moment in which rows come, go or change. */
+/**
+ * Presses what then lies where the middle of a button was, in the very moment in which rows come, go or change; where the
+ * button has gone, the first that its row has instead.
+ */
 async function pressOnceRowsChange(button: Locator): Promise<void> {
   await button.evaluate((node) => {
     const { left, top, width, height } = node.getBoundingClientRect();
+    const row = node.closest('li');
     new MutationObserver((_, observer) => {
-      const under = document.elementFromPoint(left + width / 2, top + height / 2)?.closest('button');
+      const under = node.isConnected
+        ? document.elementFromPoint(left + width / 2, top + height / 2)?.closest('button')
+        : row?.querySelector('.ac button');
       if (node === under || under == null) return;
       observer.disconnect();
       document.body.dataset['pressed'] = under.closest('li')?.textContent ?? '';
@@ -315,3 +321,21 @@ test('a double press approves a donation in the list, and does not mark it as sh
   await pressAtRest(page.getByRole('button', { name: 'Mark as Shown' }));
   await expect(page.getByText('Donation marked as shown')).toHaveCount(1);
 });
+
+for (const locale of ['en-US', 'es-ES']) {
+  test(`what is to be approved has the width of its row, and its acts stand in one line (${locale})`, async ({
+    openPage,
+  }) => {
+    const kat = await withApproval(server.url, await registerStreamer(server.url));
+    await donate(server.url, kat, 'Ada', 'kind words '.repeat(40));
+    const page = await openPage({ ...desktop, locale });
+    await openAs(page, kat, `${server.url}/app/donations`);
+    const held = page.locator('.dlist > li.is-held');
+    const acts = held.locator('.ac');
+    await expect(acts.getByRole('button')).toHaveCount(5);
+    const act = await acts.getByRole('button').first().boundingBox();
+    expect((await acts.boundingBox())?.height).toBeLessThanOrEqual((act?.height ?? 0) + 1);
+    expect((await held.locator('.ms').boundingBox())?.width).toBeGreaterThan(900);
+    expect((await held.boundingBox())?.height).toBeLessThan(220);
+  });
+}

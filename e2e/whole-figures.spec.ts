@@ -153,7 +153,7 @@ function brokenEnds(): string[] {
 function brokenFigures(): string[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
-  const pressed = [...document.querySelectorAll('main button, main a')];
+  const pressed = [...document.querySelectorAll('main button, main a')].filter((it) => it.checkVisibility());
   const broken: string[] = [];
   const holders = new Set<Element>();
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {

@@ -10,16 +10,23 @@ import { AlertMessage } from './alert-message.tsx';
 import { BlockAlertDonor } from './block-alert-donor.tsx';
 import { useDesk } from './desk-provider.tsx';
 import { FoldedRows } from './folded-rows.tsx';
+import { useKeptSwitch } from './use-kept-switch.ts';
 
 /** What has been settled, the newest first: to be read after it was on stream, where there are words, and shown once more. */
 export function RecentAlerts({ desk }: { desk: AlertDesk }) {
   const nowMs = useNow(30_000);
   const { actions } = useDesk();
+  // A dock is opened anew with every OBS: who reads what was on stream opens this once.
+  const [isOpen, setOpen] = useKeptSwitch('desk-recent', false);
   const [isFolded, setFolded] = useState(true);
   if (desk.recent.length === 0) return null;
   const { acts, lists, settled, settledBlocked } = texts('desk');
   return (
-    <details className="qsec recent-alerts">
+    <details
+      className="qsec recent-alerts"
+      open={isOpen}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
       <summary>
         <h2>
           <span>{lists.recent}</span>

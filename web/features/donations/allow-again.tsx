@@ -38,6 +38,7 @@ export function AllowAgain({ donation }: { donation: ListedDonation }) {
         type="button"
         className="btn small outline"
         aria-label={(blockedFor === null ? words.allow : words.unblock).actFor(donation.donatorName)}
+        aria-haspopup={blockedFor === null ? undefined : 'dialog'}
         aria-disabled={allow.isPending}
         onClick={() => (blockedFor === null ? act(false) : setAsking(true))}
       >

@@ -25,6 +25,7 @@ export function BlockThisDonor({ donation }: { donation: ListedDonation }) {
         type="button"
         className="btn small quiet block-donor"
         title={words.act}
+        aria-haspopup="dialog"
         aria-label={words.actFor(donation.donatorName)}
         onClick={() => setAsking(true)}
       >

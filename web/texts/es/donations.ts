@@ -32,7 +32,7 @@ export const texts: typeof english = {
   },
   alertNotes: {
     approval: 'Espera aprobación',
-    play: 'Espera a que la muestres',
+    play: 'En la bandeja',
     rejected: 'Rechazada',
     dismissed: 'Descartada',
     skipped: 'Saltada',
