@@ -5,8 +5,8 @@ import type { Log } from './log.ts';
 import { Transient } from './outside.ts';
 import type { Ports } from './ports.ts';
 
-/** A call for each, to each of two nodes. */
-const mostAtOnce = 16;
+/** A call for each, to each of two nodes: those that moved most, and of the others some, for one may have been told smaller. */
+const mostAtOnce = { moved: 8, others: 8 };
 
 /**
  * Puts right what the books of a donation hold of final transactions where two nodes say the same, and something else: the one
@@ -32,12 +32,14 @@ export async function correctEntries<E extends Entry>(
   return true;
 }
 
-/** Of those that moved most the wrong ones, as they are. None where too few nodes can tell, or where they contradict each other. */
+/** Wrong ones among those that are asked for, as they are. None where too few nodes can tell, or contradict each other. */
 async function findWrong<E extends Entry>(
   donation: Donation,
   { entriesOf, amountOf, isSame, crossRead }: AccountBooks<E>,
 ): Promise<E[]> {
-  const known = mostMoved(entriesOf(donation), amountOf, mostAtOnce);
+  const all = mostMoved(entriesOf(donation), amountOf, Infinity);
+  const others = someOf(all.slice(mostAtOnce.moved), mostAtOnce.others);
+  const known = [...all.slice(0, mostAtOnce.moved), ...others];
   if (known.length === 0) return [];
   try {
     const signatures = known.map(({ signature }) => signature);
@@ -51,4 +53,10 @@ async function findWrong<E extends Entry>(
     if (error instanceof Transient) return [];
     throw error;
   }
+}
+
+/** So many at most, from anywhere on: look by look each has its turn. */
+function someOf<T>(all: readonly T[], most: number): T[] {
+  const start = Math.floor(Math.random() * all.length);
+  return [...all.slice(start), ...all.slice(0, start)].slice(0, most);
 }

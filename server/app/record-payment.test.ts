@@ -27,6 +27,10 @@ interface Nodes {
   isTakenBackElsewhere?: boolean;
   /** How much it was by each node that is asked. */
   amounts?: () => Promise<bigint[]>;
+  /** How much it was by the books. */
+  booked?: bigint;
+  /** How often is looked. */
+  looks?: number;
 }
 
 /** What becomes of a final payment that nothing at its address explains, what the log says of it, and how often was asked. */
@@ -37,6 +41,8 @@ async function lookAfter({
   dust = 0,
   isTakenBackElsewhere,
   amounts = async () => [],
+  booked = 700n,
+  looks = 1,
 }: Nodes) {
   const real = performance.now.bind(performance);
   let stoodMs = 0;
@@ -53,7 +59,7 @@ async function lookAfter({
     createdAt: now,
     paidAt: now,
     minLamports: 1n,
-    entries: [...small, entry].map((each) => ({ ...each, ...isFinal })),
+    entries: [...small, { ...entry, lamports: booked }].map((each) => ({ ...each, ...isFinal })),
     token: null,
   } as unknown as Donation;
   let asked = 0;
@@ -65,7 +71,14 @@ async function lookAfter({
     },
     chain: {
       readEntries: async () => ({ entries: [], isExplained: false }),
-      crossReadEntries: async () => (await amounts()).map((lamports) => [{ ...entry, ...isFinal, lamports }]),
+      crossReadEntries: async (_: string, signatures: readonly string[]) =>
+        (await amounts()).map((lamports) =>
+          signatures.map((signature) =>
+            signature === 's'
+              ? { ...entry, ...isFinal, lamports }
+              : { ...entry, ...isFinal, signature, lamports: 1n },
+          ),
+        ),
       readSignatures: async () => saying(only.shift() ?? 'missing'),
       crossReadSignatures: async (seen: readonly SeenSignature[]) => {
         asked += 1;
@@ -78,7 +91,7 @@ async function lookAfter({
     },
     clock: { now: () => now },
   } as unknown as Ports;
-  await recordPayment(ports, { error }, 'd');
+  for (let look = 0; look < looks; look += 1) await recordPayment(ports, { error }, 'd');
   const last = donation.entries.at(-1);
   return { is: last, told: error.mock.calls.map(([detail]) => detail), asked };
 }
@@ -147,6 +160,17 @@ test.each<[string, bigint[], bigint]>([
 ])('what a final payment brought is put right where %s', async (_, amounts, lamports) => {
   const after = await lookAfter({ crossed: bothHaveIt, amounts: async () => amounts });
   expect(after).toMatchObject({ is: { ...isFinal, lamports }, told: lamports === 500n ? told : [] });
+});
+
+test('a payment that was told as nothing is put right, however many small ones the books hold above it', async () => {
+  const after = await lookAfter({
+    crossed: bothHaveIt,
+    amounts: async () => [700n, 700n],
+    booked: 0n,
+    dust: 40,
+    looks: 100,
+  });
+  expect(after).toMatchObject({ is: { ...isFinal, lamports: 700n }, told });
 });
 
 test('what a final payment brought stays as it is where too few nodes answer', async () => {

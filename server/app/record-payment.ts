@@ -16,13 +16,15 @@ import type { Ports } from './ports.ts';
 import { takeBackUntrue } from './take-back.ts';
 
 /** What makes a reading of an address's history differ from the usual one. */
-interface ReadingOptions extends Omit<HistoryReading, 'isAnew'> {
+export interface ReadingOptions extends Omit<HistoryReading, 'isAnew'> {
   /** Entries to read anew although they are known: the chain has them in another slot now. */
   anew?: ReadonlySet<string>;
   /** Its address, where the caller knows it: then the chain is asked while the books are read. */
   address?: string;
   /** Given with the address: as far as the caller knows the books have none of its transactions. They are then read under the lock only. */
   isUntouched?: boolean;
+  /** Nobody has looked at this change before: a node may have its balance sooner than its history, and nothing is doubted. */
+  isFirst?: boolean;
 }
 
 /** A donation after what its history told. */
@@ -61,10 +63,10 @@ export async function recordPayment(
   ports: Needs,
   log: Pick<Log, 'error'>,
   donationId: string,
-  reading: ReadingOptions = {},
+  { isFirst = false, ...reading }: ReadingOptions = {},
 ): Promise<Recorded | null> {
   const recorded = await recordHistory(ports, donationId, reading);
-  if (recorded === null || recorded.isExplained || recorded.hasNews) return recorded;
+  if (recorded === null || recorded.isExplained || recorded.hasNews || isFirst) return recorded;
   const books = booksBy(ports.chain);
   if (!(await takeBackUntrue(ports, log, recorded.donation, books))) {
     if (!(await correctEntries(ports, log, recorded.donation, books))) return recorded;
@@ -75,7 +77,7 @@ export async function recordPayment(
 async function recordHistory(
   ports: Needs,
   donationId: string,
-  { anew = nothing, address, isUntouched = false, ...reading }: ReadingOptions,
+  { anew = nothing, address, isUntouched = false, ...reading }: Omit<ReadingOptions, 'isFirst'>,
 ): Promise<Recorded | null> {
   const finding = isUntouched && address !== undefined ? null : ports.donations.find(donationId);
   const standing =

@@ -282,3 +282,35 @@ test('only the first look at an address that has nothing asks the chain without 
   expect(found).toEqual(['new', 'old']);
   answer('old');
 });
+
+test('what is final is not doubted by a first look: a node may have a balance sooner than its history', async () => {
+  const donation = { ...blank('paid'), entries: [{ ...entry('paid', 10n), finalized: true }] };
+  const putOff = vi.fn<() => Promise<void>>(async () => undefined);
+  const crossReadSignatures = vi.fn<() => Promise<never>>(() => Promise.reject(new Transient('No answer')));
+  const looks = lookAtChanges(
+    {
+      clock: { now: () => now },
+      donations: { find: async () => donation },
+      chain: {
+        readEntries: async () => ({ entries: [], isExplained: false }),
+        crossReadSignatures,
+        crossReadEntries: () => Promise.reject(new Transient('No answer')),
+      },
+      watches: { putOffLook: putOff },
+    } as unknown as Ports,
+    pino({ level: 'silent' }),
+  );
+  onTestFinished(() => looks.stop());
+  const paid = { donationId: 'paid', address: 'paid' };
+  for (const [slot, isTold] of [
+    [1n, true],
+    [2n, false],
+  ] as const) {
+    looks.add(paid, slot, { isTold });
+    await vi.waitFor(() => expect(putOff).toHaveBeenCalledTimes(Number(slot)), 10_000);
+    await vi.waitFor(() => expect(looks.has('paid')).toBe(false), 10_000);
+  }
+  expect(crossReadSignatures).not.toHaveBeenCalled();
+  looks.add(paid, 3n, { isAgain: true });
+  await vi.waitFor(() => expect(crossReadSignatures).toHaveBeenCalledTimes(1), 10_000);
+});

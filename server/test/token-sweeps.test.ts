@@ -539,6 +539,22 @@ test('a payment in a token that was told as another amount is put right, and pas
   await proveBooks();
 });
 
+test('a transfer of ours that was told as another amount is put right, and stays the one that is named', async () => {
+  const { id, wallet } = await pay(9n);
+  await workOffAll();
+  const before = await ports.donations.find(id);
+  await query(
+    database.connectionString,
+    `update token_entries set units = -5 where donation_id = '${id}' and units < 0`,
+  );
+  expect(await recordTokens(ports, log, id)).toMatchObject({ isExplained: true });
+  await workOffAll();
+  const after = await ports.donations.find(id);
+  expect(after).toMatchObject({ sweptAt: before?.sweptAt, transferSignature: before?.transferSignature });
+  expect(await token.unitsOf(wallet)).toBe(9n);
+  await proveBooks();
+});
+
 const noteFunds = (lamports: bigint) =>
   ports.tokens.store.noteFeePayer({ address: chain.solana.tokenChain.feePayer, lamports, lowLamports: 10n });
 

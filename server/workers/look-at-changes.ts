@@ -2,7 +2,7 @@ import type { Log } from '#server/app/log.ts';
 import type { Ports } from '#server/app/ports.ts';
 import type { Watch } from '#server/app/watch-ports.ts';
 import { Transient } from '#server/app/outside.ts';
-import { recordPayment } from '#server/app/record-payment.ts';
+import { type ReadingOptions, recordPayment } from '#server/app/record-payment.ts';
 
 /** So many histories are read at the same time; who comes later waits for one of them. */
 const mostAtOnce = 16;
@@ -31,6 +31,8 @@ interface Asker {
    * is believed to have nothing new before all were asked.
    */
   isTold?: boolean;
+  /** It was looked at before, and could not be recorded. */
+  isAgain?: boolean;
 }
 
 /** Changes of addresses that are being looked at. */
@@ -57,6 +59,7 @@ interface Look {
   slot: bigint;
   onEnd: OnEnd | undefined;
   isTold: boolean;
+  isAgain: boolean;
   looked: LookedAt;
   /** From when on (`performance.now()`) it waits for payments; null where it may be the first one of its donation. */
   patientSince: number | null;
@@ -138,13 +141,14 @@ export function lookAtChanges(ports: Needs, log: Log): Looks {
     next();
   }
 
-  async function tryToRead({ looked, slot, patientSince, isTold }: Look): Promise<unknown> {
+  async function tryToRead({ looked, slot, patientSince, isTold, isAgain }: Look): Promise<unknown> {
     try {
       // Wrong for what came and went in another process: then known transactions are read once more, and change nothing.
       const isUntouched = looked.knownLamports === 0n && !read.has(looked);
       read.add(looked);
       const canWait = patientSince !== null;
-      const reading = { notBefore: slot, isUntouched, canWait, expectsNews: isTold && !canWait };
+      const expectsNews = isTold && !canWait;
+      const reading = { notBefore: slot, isUntouched, canWait, expectsNews, isFirst: !isAgain };
       if (await readHistory(ports, log, looked, reading)) found.add(looked);
       return null;
     } catch (error) {
@@ -153,7 +157,7 @@ export function lookAtChanges(ports: Needs, log: Log): Looks {
   }
 
   return {
-    add(looked, slot, { onEnd, isTold = false } = {}) {
+    add(looked, slot, { onEnd, isTold = false, isAgain = false } = {}) {
       const known = waiting.get(looked.donationId);
       const hasSomething = found.has(looked) || (looked.knownLamports ?? 0n) > 0n;
       const isPatient = hasSomething && known?.patientSince !== null;
@@ -162,6 +166,7 @@ export function lookAtChanges(ports: Needs, log: Log): Looks {
         slot: known !== undefined && known.slot > slot ? known.slot : slot,
         onEnd: onEnd ?? known?.onEnd,
         isTold: isTold || known?.isTold === true,
+        isAgain: isAgain || known?.isAgain === true,
         patientSince: isPatient ? (known?.patientSince ?? performance.now()) : null,
       });
       if (isPatient) lookAgainLater();
@@ -185,7 +190,7 @@ async function readHistory(
   ports: Needs,
   log: Log,
   { donationId, address }: LookedAt,
-  reading: { notBefore: bigint; isUntouched: boolean; canWait: boolean; expectsNews: boolean },
+  reading: Omit<ReadingOptions, 'address'>,
 ): Promise<boolean> {
   const recorded = await recordPayment(ports, log, donationId, { ...reading, address });
   if (recorded === null) return false;

@@ -137,7 +137,7 @@ function look(
     if (isRecorded && stored !== null) await ports.watches.endLook(donationId, told > from ? told : from);
     await ports.watches.markRead([donationId], until);
   };
-  looks.add(looked, from, { onEnd });
+  looks.add(looked, from, { onEnd, isAgain: stored !== null });
 }
 
 /** States the expiry of those that nothing came to in time. */

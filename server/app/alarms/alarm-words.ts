@@ -34,7 +34,7 @@ export const alarmWords: Record<OperationFinding['code'], AlarmWords> = {
     title: ({ name }) => `Node ${name} does not answer`,
     well: ({ name }) => `Node ${name} answers again`,
     what: ({ name, since }) =>
-      `The node ${name} does not answer${since === '' ? '' : `; its last answer came at ${since}`}.`,
+      `The node ${name} does not answer, or not where books and chain are compared${since === '' ? '' : `, since ${since}`}.`,
     meaning:
       'The other nodes take over, and books and chain are compared without it. While fewer than two answer, each withdrawal ends up to a quarter of an hour later and one that got lost waits, and a donation that nobody pays expires as much later.',
     todo: 'If it lasts, ask its provider (does it answer getMultipleAccounts at finalized?), or take it out of SOLANA_RPC_URL.',

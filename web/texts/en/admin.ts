@@ -33,7 +33,7 @@ const findings: FindingWords = {
     todo: 'Payments are found late and nothing is passed on until one answers again. No money is lost. Look at the nodes below and at SOLANA_RPC_URL.',
   },
   node_failing: {
-    what: ({ name }) => `The node ${name} does not answer.`,
+    what: ({ name }) => `The node ${name} does not answer, or not where books and chain are compared.`,
     todo: 'The other nodes take over, and books and chain are compared without it. If it lasts, ask its provider (does it answer getMultipleAccounts at finalized?), or take it out of SOLANA_RPC_URL.',
   },
   node_elsewhere: {

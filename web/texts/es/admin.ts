@@ -21,7 +21,7 @@ const findings: (typeof english)['findings'] = {
     todo: 'Los pagos se detectan tarde y nada se transfiere hasta que uno vuelva a responder. No se pierde dinero. Revisa los nodos de abajo y SOLANA_RPC_URL.',
   },
   node_failing: {
-    what: ({ name }) => `El nodo ${name} no responde.`,
+    what: ({ name }) => `El nodo ${name} no responde, o no lo hace al comparar los libros con la cadena.`,
     todo: 'Los demás nodos lo sustituyen, y los libros se comparan con la cadena sin él. Si dura, pregunta a su proveedor (¿responde a getMultipleAccounts en finalized?) o quítalo de SOLANA_RPC_URL.',
   },
   node_elsewhere: {
