@@ -53,6 +53,7 @@ test('a block keeps a donation off the stream, says so, and can be taken back', 
   const row = rows(page).filter({ hasText: 'Donor 5' });
   await expect(row).toContainText('Received');
   await row.getByRole('button', { name: 'Never show the donation of Donor 5' }).click();
+  await expect(page.getByRole('dialog', { name: 'Never show the donation of Donor 5?' })).toBeVisible();
   await page.getByRole('button', { name: 'Never show it' }).click();
   await expect(row).toContainText('Blocked');
   await expect(row.getByText('Shown', { exact: true })).toHaveCount(0);
@@ -119,13 +120,13 @@ test('what waits for approval is approved or rejected in the list, and a rejecti
   await expect(row('Ada')).toBeFocused();
 
   const reject = page.getByRole('button', { name: 'Reject the donation of Cem' });
-  await reject.click();
+  await pressAtRest(reject);
   await expect(row('Cem').getByText('Rejected', { exact: true })).toBeVisible();
   // The name, which opens what happened, and Undo.
   await expect(row('Cem').getByRole('button')).toHaveCount(2);
   await page.getByRole('button', { name: 'Undo: the donation of Cem was rejected' }).click();
   await expect(row('Cem')).toContainText('Waits for approval');
-  await reject.click();
+  await pressAtRest(reject);
   // Whoever goes to another page has decided.
   await page.getByRole('link', { name: 'Dashboard' }).click();
   await page.getByRole('link', { name: 'Donations', exact: true }).click();
@@ -302,6 +303,31 @@ test('a press that was meant for another row decides nothing where a donation ha
   await expect(page.getByText('Donation marked as shown')).toBeVisible();
   await expect(mark('Ada')).toHaveCount(0);
   await expect(mark('Ben')).toBeVisible();
+});
+
+test('a donation that comes in above takes no press from a row that stays where it is', async ({
+  openPage,
+}) => {
+  const page = await openPage(desktop);
+  const kat = await openList(page, 30);
+  const mark = rows(page).filter({ hasText: 'Donor 10' }).getByRole('button', { name: 'Mark as Shown' });
+  await mark.evaluate((node) => node.scrollIntoView({ block: 'center', behavior: 'instant' }));
+  await mark.evaluate((node) => {
+    const { top } = node.getBoundingClientRect();
+    const press = () => {
+      document.body.dataset['moved'] = String(Math.round(node.getBoundingClientRect().top - top));
+      node.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 }));
+    };
+    new MutationObserver((_, observer) => {
+      observer.disconnect();
+      // Sooner than a row that has moved takes one.
+      setTimeout(press, 150);
+    }).observe(node.closest('ul') ?? document.body, { childList: true });
+  });
+  await donate(server.url, kat, 'Cem', 'in between');
+  await expect(page.getByText('Donation marked as shown')).toBeVisible();
+  await expect(page.locator('body')).toHaveAttribute('data-moved', '0');
+  await expect(mark).toHaveCount(0);
 });
 
 test('a double press approves a donation in the list, and does not mark it as shown', async ({

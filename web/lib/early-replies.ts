@@ -47,8 +47,12 @@ async function readWhole(url: string, init: RequestInit): Promise<ReadReply> {
   return { response, text, askedAtMs: calledAtMs - (calledAt - askedAt) };
 }
 
-/** When a link in the document's head asked for it: before any script, on a slow phone by seconds. */
+const named = new Set<string>();
+
+/** When a link in the document's head asked for it: before any script, on a slow phone by seconds. It serves one request. */
 function namedAt(url: string): number | undefined {
+  if (named.has(url)) return undefined;
+  named.add(url);
   const entries = performance.getEntriesByName(url, 'resource') as PerformanceResourceTiming[];
   return entries.find(({ initiatorType }) => initiatorType === 'link')?.startTime;
 }

@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
@@ -63,6 +63,9 @@ async function cutFiles(typeface: Typeface): Promise<void> {
       keepFeatures,
       preserveNameIds,
     });
-    await writeFile(join(folder, name), cut);
+    // Another build may be reading it.
+    const fresh = join(folder, `${name}.${process.pid}`);
+    await writeFile(fresh, cut);
+    await rename(fresh, join(folder, name));
   }
 }

@@ -1,4 +1,11 @@
-import { type KeyboardEvent, type MouseEvent, type RefObject, useLayoutEffect, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 
 /** For how long a row takes no press after it came under the pointer, or got the focus, by itself; in milliseconds. */
 const steadyMs = 500;
@@ -9,6 +16,12 @@ const decides =
 
 const never = Number.NEGATIVE_INFINITY;
 
+/** Where a row stands in the page, and what it is: a row that was decided has other buttons. */
+interface Place {
+  top: number;
+  look: string;
+}
+
 /**
  * Takes no press that was meant for another row: one that lands on a row just after it moved there or changed, one by a
  * key just after the focus was brought there, and none by a key that is held down.
@@ -18,9 +31,19 @@ const never = Number.NEGATIVE_INFINITY;
  */
 export function useSteadyPresses(root: RefObject<HTMLElement | null>, asked = '') {
   const lastAsked = useRef(asked);
-  const places = useRef<Map<Element, string>>(null);
+  const places = useRef<Map<Element, Place>>(null);
+  const scrolledTo = useRef(0);
   const movedAt = useRef(new WeakMap<Element, number>());
   const focusedAt = useRef(never);
+
+  useEffect(() => {
+    const note = () => {
+      scrolledTo.current = scrollY;
+    };
+    note();
+    addEventListener('scroll', note, { passive: true });
+    return () => removeEventListener('scroll', note);
+  }, []);
 
   useLayoutEffect(() => {
     const before = places.current;
@@ -29,8 +52,12 @@ export function useSteadyPresses(root: RefObject<HTMLElement | null>, asked = ''
     const isAnswer = lastAsked.current !== asked;
     lastAsked.current = asked;
     if (before === null || before.size === 0 || isAnswer) return;
-    for (const [row, place] of places.current) {
-      if (before.get(row) !== place) movedAt.current.set(row, performance.now());
+    // Where somebody has scrolled the browser goes along with what comes in above, before it says so: rows stay for a hand.
+    const along = scrollY - scrolledTo.current;
+    for (const [row, { top, look }] of places.current) {
+      const was = before.get(row);
+      const down = was?.look === look ? top - was.top : Number.NaN;
+      if (down !== 0 && !(Math.abs(down - along) <= 1)) movedAt.current.set(row, performance.now());
     }
   });
 
@@ -54,9 +81,8 @@ export function useSteadyPresses(root: RefObject<HTMLElement | null>, asked = ''
   };
 }
 
-/** Where a row stands in the page, and what it is: a row that was decided has other buttons. */
-function placeOf(row: Element): string {
-  return `${Math.round(row.getBoundingClientRect().top + scrollY)} ${row.className}`;
+function placeOf(row: Element): Place {
+  return { top: Math.round(row.getBoundingClientRect().top + scrollY), look: row.className };
 }
 
 /** The row of a press that would decide it. A button that only asks first, or takes back, is pressed in vain, not in error. */

@@ -29,13 +29,14 @@ export function NeverShow({ donation }: { donation: ListedDonation }) {
       <button
         type="button"
         className="btn small danger-quiet"
+        aria-haspopup="dialog"
         aria-label={words.actFor(donation.donatorName)}
         onClick={() => setAsking(true)}
       >
         {words.act}
       </button>
       {asking && (
-        <Dialog title={words.question} onClose={() => setAsking(false)}>
+        <Dialog title={words.question(donation.donatorName)} onClose={() => setAsking(false)}>
           <p className="muted dialog-text">{words.explained}</p>
           <div className="acts">
             <button type="button" className="btn secondary" onClick={() => setAsking(false)}>

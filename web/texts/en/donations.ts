@@ -76,7 +76,7 @@ export const texts = {
     pillAfterShown: 'Not shown again',
     act: 'Never show',
     actFor: (name: string) => `Never show the donation of ${name}`,
-    question: 'Never show this donation?',
+    question: (name: string) => `Never show the donation of ${name}?`,
     explained:
       'Its name, message and clip stay off your stream, also if it is paid later. The money is not touched.',
     keep: 'Keep it',

@@ -67,7 +67,7 @@ export const texts: typeof english = {
     pillAfterShown: 'No se repetirá',
     act: 'No mostrar nunca',
     actFor: (name) => `No mostrar nunca la donación de ${name}`,
-    question: '¿No mostrar nunca esta donación?',
+    question: (name) => `¿No mostrar nunca la donación de ${name}?`,
     explained:
       'Su nombre, su mensaje y su clip no saldrán en tu directo, aunque se pague más tarde. El dinero no se toca.',
     keep: 'Dejarla como está',
