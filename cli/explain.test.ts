@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { DatabaseError } from 'pg';
 import { expect, test } from 'vitest';
 import { HistoryTooShort, Transient } from '#server/app/outside.ts';
 import { explain, isMistyped } from './explain.ts';
@@ -7,6 +8,15 @@ test('nodes that do not answer are told with what to do, and no stack', () => {
   expect(explain(new Transient('getGenesisHash: fetch failed'))).toBe(
     "The chain's nodes gave no answer to go on with (getGenesisHash: fetch failed). What was done until then stays done.\n" +
       'Look at SOLANA_RPC_URL, or --rpc (doctor says which node answers), and run the command again.',
+  );
+});
+
+test('a full disk of the database is told with what to do, and no stack', () => {
+  const error = new DatabaseError('could not extend file: No space left on device', 0, 'error');
+  error.code = '53100';
+  expect(explain(error)).toBe(
+    'The disk of the database is full (could not extend file: No space left on device). What was done until then stays done.\n' +
+      'Make room (doctor says how much is free, and where), and run the command again.',
   );
 });
 

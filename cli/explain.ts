@@ -1,9 +1,12 @@
+import { DatabaseError } from 'pg';
 import { HistoryTooShort, Transient } from '#server/app/outside.ts';
 import { BackupFailure } from '#server/app/backups/backup-ports.ts';
 import { ConfigError } from '#server/config.ts';
 import { BackupFileError } from '#server/postgres/backup-file.ts';
 import { DatabaseSetupError } from '#server/postgres/database-setup-error.ts';
 import { Misuse, Refusal } from './refusal.ts';
+
+const diskFull = '53100';
 
 /** Whether the command was typed wrong, so that nothing was tried. */
 export function isMistyped(error: unknown): boolean {
@@ -18,6 +21,7 @@ function isOptionFault(error: unknown): boolean {
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof Transient && !(error instanceof HistoryTooShort)) return explainSilence(error);
+  if (error instanceof DatabaseError && error.code === diskFull) return explainFullDisk(error);
   if (isOptionFault(error)) return `${explainOption(error.message)}. See --help.`;
   const isForeseen =
     isMistyped(error) ||
@@ -45,5 +49,12 @@ function explainSilence({ message }: Transient): string {
   return (
     `The chain's nodes gave no answer to go on with (${message}). What was done until then stays done.\n` +
     'Look at SOLANA_RPC_URL, or --rpc (doctor says which node answers), and run the command again.'
+  );
+}
+
+function explainFullDisk({ message }: DatabaseError): string {
+  return (
+    `The disk of the database is full (${message}). What was done until then stays done.\n` +
+    'Make room (doctor says how much is free, and where), and run the command again.'
   );
 }

@@ -24,3 +24,12 @@ test.each([
     `No answer yet from 127.0.0.1:1 (${setting}). It is asked again for some minutes; Ctrl+C ends that.`,
   ]);
 });
+
+test('a sandbox chain that was not brought along is asked for before a start makes another one', async () => {
+  const config = readConfig({ DATA_DIR: '/nowhere/at/all', SANDBOX_PORT: '1' });
+  const terminal = { tell() {} } as Partial<Terminal> as Terminal;
+  await using cleanUp = new AsyncDisposableStack();
+  await expect(openChainOf({ config, terminal, cleanUp }, { isShared: false })).rejects.toThrow(
+    /copy the folder "sandbox" of the old DATA_DIR there before: its money lives in it\.$/,
+  );
+});

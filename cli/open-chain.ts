@@ -87,10 +87,9 @@ async function provideSandbox(context: CommandContext): Promise<string> {
     throw new Refusal(`No sandbox answers at ${url}. Start it (npm run sandbox), or correct SANDBOX_URL.`);
   await access(join(config.dataDir, 'sandbox')).catch((cause: unknown) => {
     throw new Refusal(
-      `There is no sandbox chain in ${config.dataDir} yet: the first start of the server makes it.`,
-      {
-        cause,
-      },
+      `There is no sandbox chain in ${config.dataDir} yet: the first start of the server makes it. If this installation ` +
+        'came from elsewhere, copy the folder "sandbox" of the old DATA_DIR there before: its money lives in it.',
+      { cause },
     );
   });
   terminal.tell('Starting the sandbox chain for the time of this command.');

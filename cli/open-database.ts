@@ -3,6 +3,7 @@ import { access } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase, type Database } from '#server/postgres/database.ts';
 import { DatabaseSetupError } from '#server/postgres/database-setup-error.ts';
+import { DataFolderHeld } from '#server/postgres/data-folder-lock.ts';
 import { startEmbeddedPostgres } from '#server/postgres/embedded.ts';
 import { takeMaintenanceLock } from '#server/postgres/maintenance-lock.ts';
 import { migrate } from '#server/postgres/migrate.ts';
@@ -98,7 +99,8 @@ async function provideEmbedded(
   );
   if (!exists && wish.mayCreate !== true) {
     throw new Refusal(
-      `There is no database in ${dataDir} yet: the first start of the server makes it (npm start).`,
+      `There is no database in ${dataDir} yet: the first start of the server makes it (npm start). ` +
+        'If it was lost, start no server: bring it back with restore, or without a back-up with recover.',
     );
   }
   for (const deadline = performance.now() + startingMs; ; await sleep(retryMs)) {
@@ -108,9 +110,23 @@ async function provideEmbedded(
       return { connectionString: await startEmbedded(context, dataDir), isShared: false };
     } catch (error) {
       const isInUse = error instanceof DatabaseSetupError && error.code === 'folder_in_use';
-      if (!isInUse || wish.exclusive === true || performance.now() > deadline) throw error;
+      if (isInUse && wish.exclusive !== true && performance.now() < deadline) continue;
+      throw error instanceof DataFolderHeld ? explainHeld(error, dataDir, wish) : error;
     }
   }
+}
+
+/** Another DATA_DIR, which a server may choose, helps no command: it would look at, or make, another installation. */
+function explainHeld(cause: DataFolderHeld, dataDir: string, { exclusive }: DatabaseWish): Refusal {
+  const { holder } = cause;
+  const message =
+    exclusive === true
+      ? `A server or another command (process ${holder}) is at work on ${dataDir}, and this command needs the database ` +
+        'for itself. Nothing was changed. Stop that one, and run this again.'
+      : `A server or another command (process ${holder}) holds ${dataDir}, but its PostgreSQL does not answer. If that ` +
+        `lasts, end process ${holder} and start the server again: it starts PostgreSQL ` +
+        'anew or says what is in its way, and nothing is lost.';
+  return new Refusal(message, { cause });
 }
 
 /** Until the end of the command, which may come while it starts. */

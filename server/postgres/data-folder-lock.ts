@@ -6,6 +6,21 @@ import { DatabaseSetupError } from './database-setup-error.ts';
 const SQLITE_BUSY = 5;
 const SQLITE_FULL = 13;
 
+/** Another process works on the data folder. */
+export class DataFolderHeld extends DatabaseSetupError {
+  /** Its process number; 'unknown' for an instant. */
+  readonly holder: string;
+
+  constructor(dataDir: string, holder: string) {
+    super(
+      'folder_in_use',
+      `The data folder ${dataDir} is already in use by another server (process ${holder}). ` +
+        `Stop that one, or choose another folder with DATA_DIR.`,
+    );
+    this.holder = holder;
+  }
+}
+
 // An unreferenced DatabaseSync would be collected, and its lock with it.
 const held = new Set<DatabaseSync>();
 
@@ -16,7 +31,7 @@ const held = new Set<DatabaseSync>();
  * holder dies in whatever way; Node has no such call of its own. Nothing else may open that file: closing
  * any descriptor of it would drop the lock. So the holder's pid stands in a file beside it.
  *
- * Throws `folder_in_use` with the folder and the pid of the process that holds it, `no_space` when its disk is full.
+ * Throws `DataFolderHeld` while another process holds it, `no_space` when its disk is full.
  */
 export async function lockDataFolder(dataDir: string): Promise<{ release(): void }> {
   const pidFile = join(dataDir, 'server.pid');
@@ -47,12 +62,8 @@ function noSpace(dataDir: string, cause: unknown): DatabaseSetupError {
   return new DatabaseSetupError('no_space', `No space is left on the disk of ${dataDir}.`, { cause });
 }
 
-async function inUse(dataDir: string, pidFile: string): Promise<DatabaseSetupError> {
+async function inUse(dataDir: string, pidFile: string): Promise<DataFolderHeld> {
   // Missing for an instant, between the holder's lock and its note.
   const pid = (await readFile(pidFile, 'utf8').catch(() => '')).trim() || 'unknown';
-  return new DatabaseSetupError(
-    'folder_in_use',
-    `The data folder ${dataDir} is already in use by another server (process ${pid}). ` +
-      `Stop that one, or choose another folder with DATA_DIR.`,
-  );
+  return new DataFolderHeld(dataDir, pid);
 }

@@ -587,7 +587,10 @@ test('with the embedded database, commands share it with a server, and start it 
   const backup = join(place.folder, 'embedded.backup');
 
   const early = await run('backup', backup);
-  expect(early).toMatchObject({ code: 1, err: expect.stringContaining('There is no database') });
+  expect(early).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^There is no database .* If it was lost, start no server: bring it back/),
+  });
   expect(await run('recover', '--gap', '5', '--users', '2')).toMatchObject({
     code: 1,
     err: expect.stringContaining('There is no master seed'),
@@ -603,7 +606,7 @@ test('with the embedded database, commands share it with a server, and start it 
   const refused = await run('recover');
   expect(refused).toMatchObject({
     code: 1,
-    err: expect.stringMatching(/already in use by another server \(process \d+\)/),
+    err: expect.stringMatching(/\(process \d+\) is at work on .* Stop that one, and run this again/),
   });
   expect((await run('restore', backup)).code).toBe(1);
   await postgres.stop();
