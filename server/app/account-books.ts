@@ -1,6 +1,9 @@
 import type { Donation } from '#server/domain/donation.ts';
 import type { Entry } from '#server/domain/entries.ts';
 
+/** So long lies between the two readings of an only node before what it says against the books is believed. */
+export const secondLookAfterMs = 1000;
+
 /** The books of an account in which something may be wrong: those in SOL, or those in a token. */
 export interface AccountBooks<E extends Entry> {
   entriesOf: (donation: Donation) => readonly E[];

@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Donation } from '#server/domain/donation.ts';
 import type { Entry } from '#server/domain/entries.ts';
-import { type AccountBooks, mostMoved } from './account-books.ts';
+import { type AccountBooks, mostMoved, secondLookAfterMs } from './account-books.ts';
 import type { Log } from './log.ts';
 import { Transient } from './outside.ts';
 import type { Ports } from './ports.ts';
@@ -32,27 +33,42 @@ export async function correctEntries<E extends Entry>(
   return true;
 }
 
-/** Wrong ones among those that are asked for, as they are. None where too few nodes can tell, or contradict each other. */
+/**
+ * Wrong ones among those that are asked for, as they are, by two nodes or by two readings of the only one. None where too few
+ * nodes can tell, or contradict each other.
+ */
 async function findWrong<E extends Entry>(
   donation: Donation,
   { entriesOf, amountOf, isSame, crossRead }: AccountBooks<E>,
 ): Promise<E[]> {
-  const all = mostMoved(entriesOf(donation), amountOf, Infinity);
-  const others = someOf(all.slice(mostAtOnce.moved), mostAtOnce.others);
-  const known = [...all.slice(0, mostAtOnce.moved), ...others];
+  const known = askedOf(mostMoved(entriesOf(donation), amountOf, Infinity));
   if (known.length === 0) return [];
-  try {
-    const signatures = known.map(({ signature }) => signature);
-    const [told = [], ...others] = await crossRead(donation, signatures);
-    const isTold = (entry: E, by: E[], index: number): boolean =>
-      by[index] !== undefined && isSame(by[index], entry);
-    return told.filter(
+  const read = () =>
+    crossRead(
+      donation,
+      known.map(({ signature }) => signature),
+    );
+  const isTold = (entry: E, by: readonly E[], index: number): boolean =>
+    by[index] !== undefined && isSame(by[index], entry);
+  const wrongBy = ([told = [], ...others]: E[][]): E[] =>
+    told.filter(
       (entry, index) => !isTold(entry, known, index) && others.every((other) => isTold(entry, other, index)),
     );
+  try {
+    const readings = await read();
+    if (readings.length > 1 || wrongBy(readings).length === 0) return wrongBy(readings);
+    await sleep(secondLookAfterMs);
+    return wrongBy([...readings, ...(await read())]);
   } catch (error) {
     if (error instanceof Transient) return [];
     throw error;
   }
+}
+
+/** Those that moved most, and of the others some. */
+function askedOf<E>(entries: readonly E[]): E[] {
+  const others = someOf(entries.slice(mostAtOnce.moved), mostAtOnce.others);
+  return [...entries.slice(0, mostAtOnce.moved), ...others];
 }
 
 /** So many at most, from anywhere on: look by look each has its turn. */

@@ -162,6 +162,12 @@ test.each<[string, bigint[], bigint]>([
   expect(after).toMatchObject({ is: { ...isFinal, lamports }, told: lamports === 500n ? told : [] });
 });
 
+test('what a final payment brought stays as it is where the only node says something else once', async () => {
+  const amounts = vi.fn<() => Promise<bigint[]>>(async () => [700n]).mockResolvedValueOnce([500n]);
+  const after = await lookAfter({ crossed: bothHaveIt, amounts });
+  expect(after).toMatchObject({ is: { ...isFinal, lamports: 700n }, told: [] });
+});
+
 test('a payment that was told as nothing is put right, however many small ones the books hold above it', async () => {
   const after = await lookAfter({
     crossed: bothHaveIt,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Donation } from '#server/domain/donation.ts';
 import type { Entry } from '#server/domain/entries.ts';
-import { type AccountBooks, mostMoved } from './account-books.ts';
+import { type AccountBooks, mostMoved, secondLookAfterMs } from './account-books.ts';
 import type { Log } from './log.ts';
 import { missingBelievedMs, missingBy } from './missing-signatures.ts';
 import { Transient } from './outside.ts';
@@ -11,9 +11,6 @@ type Needs = Pick<Ports, 'donations' | 'chain' | 'clock'>;
 
 /** As many as one call asks for. */
 const mostAtOnce = 256;
-/** So long lies between the two readings of an only node. */
-const secondLookAfterMs = 1000;
-
 /**
  * Takes back what the books of a donation hold for final and no node has: somebody said so and was wrong. The log says it
  * where it was done. Returns whether there was such a thing: then the history tells more when it is read again. Nothing
