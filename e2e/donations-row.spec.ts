@@ -25,6 +25,14 @@ async function openList(page: Page, count: number): Promise<Streamer> {
   return kat;
 }
 
+/** Opens the list of a new streamer who approves every alert first. The page hears of what comes by itself. */
+async function openEmptyList(page: Page): Promise<Streamer> {
+  const kat = await withApproval(server.url, await registerStreamer(server.url));
+  await openAs(page, kat, `${server.url}/app/donations`);
+  await expect(page.getByText("You haven't received any donations yet.")).toBeVisible();
+  return kat;
+}
+
 const rows = (page: Page) => page.locator('.dlist > li');
 
 /**
@@ -101,11 +109,8 @@ test('what a word list has masked says so in the list, and approving it is the o
 test('what waits for approval is approved or rejected in the list, and a rejection can be taken back', async ({
   openPage,
 }) => {
-  const kat = await withApproval(server.url, await registerStreamer(server.url));
   const page = await openPage(desktop);
-  await openAs(page, kat, `${server.url}/app/donations`);
-  await expect(page.getByText("You haven't received any donations yet.")).toBeVisible();
-  // The page hears of them by itself.
+  const kat = await openEmptyList(page);
   await donate(server.url, kat, 'Ada', 'kind words');
   await donate(server.url, kat, 'Cem', 'unkind words');
   const row = (name: string) => rows(page).filter({ hasText: name });
@@ -333,10 +338,8 @@ test('a donation that comes in above takes no press from a row that stays where 
 test('a double press approves a donation in the list, and does not mark it as shown', async ({
   openPage,
 }) => {
-  const kat = await withApproval(server.url, await registerStreamer(server.url));
   const page = await openPage(desktop);
-  await openAs(page, kat, `${server.url}/app/donations`);
-  await expect(page.getByText("You haven't received any donations yet.")).toBeVisible();
+  const kat = await openEmptyList(page);
   await donate(server.url, kat, 'Ada', 'kind words');
   const approve = page.getByRole('button', { name: 'Approve the donation of Ada' });
   await expect(approve).toBeVisible();
