@@ -1,9 +1,6 @@
 import type { Donation } from '#server/domain/donation.ts';
 import type { Entry } from '#server/domain/entries.ts';
 
-/** So long lies between the two readings of an only node before what it says against the books is believed. */
-export const secondLookAfterMs = 1000;
-
 /** The books of an account in which something may be wrong: those in SOL, or those in a token. */
 export interface AccountBooks<E extends Entry> {
   entriesOf: (donation: Donation) => readonly E[];
@@ -12,7 +9,7 @@ export interface AccountBooks<E extends Entry> {
   isSame: (a: E, b: E) => boolean;
   takeBack: (donation: Donation, signatures: ReadonlySet<string>, now: Date) => Donation;
   apply: (donation: Donation, seen: readonly E[], now: Date) => Donation;
-  /** What final transactions did, in their order, by each of two nodes, or by the only one that is configured. */
+  /** What final transactions did, in their order, by each of two nodes; empty where only one is configured. */
   crossRead: (donation: Donation, signatures: readonly string[]) => Promise<E[][]>;
 }
 

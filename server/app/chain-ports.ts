@@ -106,7 +106,7 @@ export interface ChainReader {
     reading?: HistoryReading,
   ): Promise<History<ChainEntry>>;
   /**
-   * What final transactions did to an address, in their order, by each of two nodes alone, or by the only one that is
+   * What final transactions did to an address, in their order, by each of two nodes alone; empty where only one is
    * configured. Throws when no two of several gave all of them.
    */
   crossReadEntries(address: string, signatures: readonly string[]): Promise<ChainEntry[][]>;

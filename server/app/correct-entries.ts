@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Donation } from '#server/domain/donation.ts';
 import type { Entry } from '#server/domain/entries.ts';
-import { type AccountBooks, mostMoved, secondLookAfterMs } from './account-books.ts';
+import { type AccountBooks, mostMoved } from './account-books.ts';
 import type { Log } from './log.ts';
 import { Transient } from './outside.ts';
 import type { Ports } from './ports.ts';
@@ -33,32 +32,19 @@ export async function correctEntries<E extends Entry>(
   return true;
 }
 
-/**
- * Wrong ones among those that are asked for, as they are, by two nodes or by two readings of the only one. None where too few
- * nodes can tell, or contradict each other.
- */
+/** Wrong ones among those that are asked for, as two nodes have them. None where too few can tell, or contradict each other. */
 async function findWrong<E extends Entry>(
   donation: Donation,
   { entriesOf, amountOf, isSame, crossRead }: AccountBooks<E>,
 ): Promise<E[]> {
   const known = askedOf(mostMoved(entriesOf(donation), amountOf, Infinity));
   if (known.length === 0) return [];
-  const read = () =>
-    crossRead(
-      donation,
-      known.map(({ signature }) => signature),
-    );
+  const signatures = known.map(({ signature }) => signature);
   const isTold = (entry: E, by: readonly E[], index: number): boolean =>
     by[index] !== undefined && isSame(by[index], entry);
-  const wrongBy = ([told = [], ...others]: E[][]): E[] =>
-    told.filter(
-      (entry, index) => !isTold(entry, known, index) && others.every((other) => isTold(entry, other, index)),
-    );
   try {
-    const readings = await read();
-    if (readings.length > 1 || wrongBy(readings).length === 0) return wrongBy(readings);
-    await sleep(secondLookAfterMs);
-    return wrongBy([...readings, ...(await read())]);
+    const [one = [], other = []] = await crossRead(donation, signatures);
+    return one.filter((entry, index) => !isTold(entry, known, index) && isTold(entry, other, index));
   } catch (error) {
     if (error instanceof Transient) return [];
     throw error;

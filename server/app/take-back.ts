@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Donation } from '#server/domain/donation.ts';
 import type { Entry } from '#server/domain/entries.ts';
-import { type AccountBooks, mostMoved, secondLookAfterMs } from './account-books.ts';
+import { type AccountBooks, mostMoved } from './account-books.ts';
 import type { Log } from './log.ts';
 import { missingBelievedMs, missingBy } from './missing-signatures.ts';
 import { Transient } from './outside.ts';
@@ -11,10 +10,12 @@ type Needs = Pick<Ports, 'donations' | 'chain' | 'clock'>;
 
 /** As many as one call asks for. */
 const mostAtOnce = 256;
+
 /**
- * Takes back what the books of a donation hold for final and no node has: somebody said so and was wrong. The log says it
+ * Takes back what the books of a donation hold for final and two nodes lack: somebody said so and was wrong. The log says it
  * where it was done. Returns whether there was such a thing: then the history tells more when it is read again. Nothing
- * is taken back by a process that stood still since it asked.
+ * is taken back on the word of an only node, whose history may be away for a while, nor by a process that stood still
+ * since it asked.
  */
 export async function takeBackUntrue<E extends Entry>(
   { donations, chain, clock }: Needs,
@@ -42,8 +43,8 @@ export async function takeBackUntrue<E extends Entry>(
 }
 
 /**
- * Those that are not in the chain by two nodes, or by two readings of the only one that is configured, and until when
- * (`performance.now()`) that is believed. None where too few nodes can tell.
+ * Those that are not in the chain by two nodes, and until when (`performance.now()`) that is believed. None where too few
+ * nodes can tell.
  */
 async function findUntrue(
   chain: Needs['chain'],
@@ -54,23 +55,12 @@ async function findUntrue(
   if (asked.length === 0) return nothing;
   try {
     const readings = await chain.crossReadSignatures(asked);
-    if (readings.length > 0) {
-      const missing = readings.map((reading) => new Set<Entry>(missingBy(reading, asked)));
-      return {
-        untrue: signaturesOf(asked.filter((entry) => missing.every((each) => each.has(entry)))),
-        believedUntil,
-      };
-    }
-    const once = missingBy(await chain.readSignatures(asked), asked);
-    if (once.length === 0) return nothing;
-    await sleep(secondLookAfterMs);
-    return { untrue: signaturesOf(missingBy(await chain.readSignatures(once), once)), believedUntil };
+    if (readings.length === 0) return nothing;
+    const missing = readings.map((reading) => new Set<Entry>(missingBy(reading, asked)));
+    const untrue = asked.filter((entry) => missing.every((each) => each.has(entry)));
+    return { untrue: new Set(untrue.map(({ signature }) => signature)), believedUntil };
   } catch (error) {
     if (error instanceof Transient) return nothing;
     throw error;
   }
-}
-
-function signaturesOf(entries: readonly Entry[]): ReadonlySet<string> {
-  return new Set(entries.map(({ signature }) => signature));
 }

@@ -4,7 +4,7 @@ import type { History, HistoryReading, KnownHistory } from './chain-ports.ts';
 import type { LedgerChain } from './ledger-check.ts';
 import type { Failures } from './next-try.ts';
 import type { OwnedAddress, SweepJobs } from './sweep-ports.ts';
-import type { UnfinalizedPart } from './watch-ports.ts';
+import type { DroppedEntry, UnfinalizedPart } from './watch-ports.ts';
 
 /** A token that the operator allows. */
 export interface AllowedToken extends Token {
@@ -171,6 +171,8 @@ export interface TokenWatchStore {
     limit: number,
     part: UnfinalizedPart,
   ): Promise<{ donationId: string; signature: string; slot: bigint }[]>;
+  /** As of `WatchStore`. */
+  listDropped(limit: number): Promise<DroppedEntry[]>;
 }
 
 /** A claimed sweep of tokens. */

@@ -1,3 +1,5 @@
+import type { SeenSignature } from './chain-ports.ts';
+
 /** A change that could not be recorded for so long is trouble, and keeps nobody any more from comparing books and chain. */
 export const longFailingLookMs = 600_000;
 
@@ -75,6 +77,11 @@ export interface UnfinalizedPart {
   upTo: bigint | null;
 }
 
+/** What the books hold for rolled back. */
+export interface DroppedEntry extends SeenSignature {
+  donationId: string;
+}
+
 /** Which addresses are read when, shared by all processes. */
 export interface WatchStore {
   /** Tells of addresses that this process has just made and owns. Returns how to stop listening. */
@@ -132,4 +139,6 @@ export interface WatchStore {
       isOwn: boolean;
     }[]
   >;
+  /** Entries that the books hold for rolled back, those first that were seen last. */
+  listDropped(limit: number): Promise<DroppedEntry[]>;
 }

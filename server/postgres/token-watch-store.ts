@@ -82,5 +82,14 @@ export function createTokenWatchStore(db: Database, clock: Clock): TokenWatchSto
         .limit(limit);
       return await page.execute();
     },
+    async listDropped(limit) {
+      const newest = db
+        .selectFrom('token_entries')
+        .select(['donation_id as donationId', 'signature', 'slot', 'block_time as blockTime'])
+        .where('dropped', '=', true)
+        .orderBy('seen_at', 'desc')
+        .limit(limit);
+      return await newest.execute();
+    },
   };
 }

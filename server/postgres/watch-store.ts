@@ -251,6 +251,16 @@ export function createWatchStore(
         .limit(limit);
       return await page.execute();
     },
+    async listDropped(limit) {
+      const newest = db
+        .selectFrom('chain_entries')
+        .innerJoin('donations', 'donations.address', 'chain_entries.address')
+        .select(['donations.id as donationId', 'signature', 'slot', 'block_time as blockTime'])
+        .where('dropped', '=', true)
+        .orderBy('seen_at', 'desc')
+        .limit(limit);
+      return await newest.execute();
+    },
   };
 }
 

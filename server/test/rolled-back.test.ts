@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test, type TestContext } from 'vitest';
 import { payAndSee, startAmong } from './chain-by-hand.ts';
 import { payFromFaucet } from './faults/rpc-call.ts';
 import { forFile } from './for-file.ts';
@@ -59,12 +59,16 @@ test('so is a payment in a token', async () => {
   });
 });
 
-test('a payment that the chain takes back has gone also where as much came in its place and nobody told of it', async () => {
+async function startIn({ onTestFinished }: TestContext) {
   const cleanUps: (() => unknown)[] = [];
   onTestFinished(async () => {
     for (const cleanUp of cleanUps.toReversed()) await cleanUp();
   });
-  const scene = await startAmong(1, cleanUps);
+  return await startAmong(1, cleanUps);
+}
+
+test.concurrent('a payment that the chain takes back has gone also where as much came in its place and nobody told of it', async (context) => {
+  const scene = await startIn(context);
   const donation = await scene.create();
   const [signature] = await payAndSee(scene, [donation]);
   expect(scene.sandbox.faults.rollBack(6)).toBe(1);
@@ -81,3 +85,31 @@ test('a payment that the chain takes back has gone also where as much came in it
     20_000,
   );
 });
+
+test.concurrent('a payment that was taken back by mistake once it was passed on comes back by itself', async (context) => {
+  const scene = await startIn(context);
+  const donation = await scene.create();
+  await payAndSee(scene, [donation]);
+  const going = setInterval(() => scene.sandbox.advance(10), 100);
+  context.onTestFinished(() => clearInterval(going));
+  const standing = () =>
+    scene.query(
+      `select received_lamports::int as received, failed_at, swept_at is not null as "isSwept", transfer_signature, status,
+         (select array_agg(e.lamports::int order by slot) from chain_entries e where e.address = d.address and e.finalized)
+           as final
+       from donations d where id = '${donation.id}'`,
+    );
+  await until(async () => expect(await standing()).toMatchObject([{ isSwept: true }]), 20_000);
+  const before = await standing();
+  // What the only node left that had no history while the transfer landed: nothing is there, and nothing by the books.
+  const ofAddress = `where address = '${donation.walletAddress}'`;
+  await scene.query(`delete from chain_entries ${ofAddress} and lamports < 0`);
+  await scene.query(`update chain_entries set finalized = false, dropped = true ${ofAddress}`);
+  await scene.query(`update sweeps set state = 'expired' ${ofAddress}`);
+  await scene.query(
+    `update donations set failed_at = now(), swept_at = null, transfer_signature = null, received_lamports = 0
+     where id = '${donation.id}'`,
+  );
+  expect(await scene.statusOf(donation.id)).toBe('FAILED');
+  await until(async () => expect(await standing()).toEqual(before), 80_000);
+}, 120_000);

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Log } from '#server/app/log.ts';
+import type { SignatureState } from '#server/app/chain-ports.ts';
 import { HistoryTooShort } from '#server/app/outside.ts';
 import type { Donation } from '#server/domain/donation.ts';
 import { settleEntries } from '#server/workers/settle-entries.ts';
@@ -216,4 +217,37 @@ test('what was missing is not told to be gone where the process stood still befo
     [false, 2],
     [true, 3],
   ]);
+});
+
+const reading = (state: SignatureState) => ({ finalizedSlot: 900n, states: [state], slots: [5n] });
+
+test.each([
+  ['two nodes have it for final', ['finalized', 'finalized'], 'finalized', ['address of back']],
+  ['one of two lacks it', ['finalized', 'missing'], 'finalized', []],
+  ['it is not final yet', ['finalized', 'confirmed'], 'finalized', []],
+  ['the only node has it for final', [], 'finalized', ['address of back']],
+  ['the only node lacks it', [], 'missing', []],
+] as const)('what was rolled back is read again where %s', async (_, crossed, only, expected) => {
+  const read: string[] = [];
+  const listDropped = vi.fn<Watches['listDropped']>(async () => [entry('back', 5n)]);
+  const ports = {
+    watches: { listUnfinalized: async () => [], listDropped },
+    chain: {
+      crossReadSignatures: async () => crossed.map(reading),
+      readSignatures: async () => reading(only),
+      readEntries: async (address: string) => {
+        read.push(address);
+        return { entries: [], isExplained: true };
+      },
+    },
+    donations: { find: async () => ({ address: 'address of back', entries: [] }) },
+    clock: { now: () => new Date() },
+  } as unknown as Ports;
+  const worker = settleEntries(ports, { warn: () => undefined } as never);
+  onTestFinished(() => worker.stop());
+  await until(() => {
+    worker.wake();
+    expect(listDropped.mock.calls.length).toBe(2);
+  }, 20_000);
+  expect(new Set(read)).toEqual(new Set(expected));
 });

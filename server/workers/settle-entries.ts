@@ -5,6 +5,7 @@ import { longerHistoryMs } from '#server/app/next-try.ts';
 import { HistoryTooShort } from '#server/app/outside.ts';
 import type { Ports } from '#server/app/ports.ts';
 import type { TokenWatchStore } from '#server/app/token-ports.ts';
+import type { DroppedEntry } from '#server/app/watch-ports.ts';
 import { balanceLamports } from '#server/domain/donation.ts';
 import { balanceUnits } from '#server/domain/token-side.ts';
 import { recordDropped, recordFinality, recordPayment } from '#server/app/record-payment.ts';
@@ -17,7 +18,9 @@ const everyMs = 1000;
 const nextBatchMs = 100;
 /** Donations that are changed at the same time: one after the other they would be some hundred a second. */
 const mostAtOnce = 4;
-/** Every so many steps all are asked for: a node may tell of slots and never of what is final. */
+/**
+ * Every so many steps all are asked for: a node may tell of slots and never of what is final. So is what was rolled back.
+ */
 const stepsBetweenAll = 30;
 /** `isOwn` is said of transfers in SOL alone: only they end with their finality. */
 type Unfinalized = Awaited<ReturnType<TokenWatchStore['listUnfinalized']>>[number] & { isOwn?: boolean };
@@ -27,6 +30,7 @@ interface Followed {
   name: string;
   chain: Ports['chain'];
   listUnfinalized(...part: Parameters<TokenWatchStore['listUnfinalized']>): Promise<Unfinalized[]>;
+  listDropped(limit: number): Promise<DroppedEntry[]>;
   readAnew(donationId: string, signatures: ReadonlySet<string>): Promise<unknown>;
   recordFinal(donationId: string, signatures: ReadonlySet<string>, own: ReadonlySet<string>): Promise<void>;
   recordDropped(donationId: string, signatures: ReadonlySet<string>, believedUntil: number): Promise<void>;
@@ -58,6 +62,8 @@ interface Memory {
  *
  * A node that has dropped the slot of a payment from its history says nothing by lacking it. Where no node goes back so
  * far, the payment stays what it is, the log says what is needed, and it is asked for again every five minutes.
+ *
+ * What was rolled back is asked for every half minute, and comes back once two nodes, or the only one, have it for final.
  */
 export function settleEntries(
   ports: Pick<Ports, 'watches' | 'donations' | 'chain' | 'clock'>,
@@ -68,6 +74,7 @@ export function settleEntries(
     name: 'settle-entries',
     chain: ports.chain,
     listUnfinalized: (limit, part) => ports.watches.listUnfinalized(limit, part),
+    listDropped: (limit) => ports.watches.listDropped(limit),
     readAnew: (id, anew) => recordPayment(ports, log, id, { anew }),
     recordFinal: (id, signatures, own) => recordFinality(ports, id, signatures, own),
     recordDropped: (id, signatures, believedUntil) => recordDropped(ports, id, signatures, believedUntil),
@@ -94,6 +101,7 @@ export function settleTokens(
     name: 'settle-tokens',
     chain: ports.chain,
     listUnfinalized: (limit, part) => watches.listUnfinalized(limit, part),
+    listDropped: (limit) => watches.listDropped(limit),
     readAnew: (id, anew) => recordTokens(ports, log, id, { anew }),
     recordFinal: (id, signatures) =>
       changeTokenEntries(ports, id, signatures, { finalized: true, dropped: false }),
@@ -120,13 +128,15 @@ function follow(followed: Followed, log: Log, finalizedSlot: () => bigint | null
     step: async () => {
       memory.steps += 1;
       const { after } = memory;
-      const upTo = memory.steps % stepsBetweenAll === 0 ? null : finalizedSlot();
+      const isOfAll = memory.steps % stepsBetweenAll === 0;
+      const upTo = isOfAll ? null : finalizedSlot();
       const due = await followed.listUnfinalized(batch, { after, upTo });
       memory.after = due.length === batch ? (due.at(-1) ?? null) : null;
       if (after === null && upTo === null && memory.after === null) forgetSettled(memory, due);
       const now = performance.now();
       const asked = due.filter(({ signature }) => (memory.unknownUntil.get(signature) ?? 0) <= now);
       if (asked.length > 0) await settle({ followed, log }, asked, memory);
+      if (isOfAll) await bringBack({ followed, log });
       return memory.after === null ? null : new Date(Date.now() + nextBatchMs);
     },
   });
@@ -180,6 +190,19 @@ async function settle(
   });
 }
 
+/**
+ * What was rolled back by all that nodes told, and is final by what they tell now, is read anew: an only node may have been
+ * without its history while a transfer of ours emptied the address, and then nothing there shows that anything is wrong.
+ */
+async function bringBack({ followed, log }: { followed: Followed; log: Log }): Promise<void> {
+  const dropped = await followed.listDropped(batch);
+  if (dropped.length === 0) return;
+  const crossed = await followed.chain.crossReadSignatures(dropped);
+  const readings = crossed.length > 0 ? crossed : [await followed.chain.readSignatures(dropped)];
+  const back = dropped.filter((_, index) => readings.every(({ states }) => states[index] === 'finalized'));
+  await forEachDonation({ log }, back, (id, signatures) => followed.readAnew(id, signatures));
+}
+
 /** Those that two nodes lack where several are configured; with one node its two readings have to do. */
 async function missingEverywhere(
   around: { followed: Followed; log: Log },
@@ -216,7 +239,7 @@ function noteUnknown({ log }: { log: Log }, unknown: readonly Unfinalized[], mem
 
 async function forEachDonation(
   { log }: { log: Log },
-  entries: readonly Unfinalized[],
+  entries: readonly Pick<Unfinalized, 'donationId' | 'signature'>[],
   act: (donationId: string, signatures: ReadonlySet<string>) => Promise<unknown>,
 ): Promise<void> {
   const signatures = new Map<string, Set<string>>();

@@ -63,6 +63,7 @@ export const nodeFaults: readonly NamedFault[] = [
   },
   { name: 'null for accounts and transactions', node: { answer: forget(forgottenAccounts) }, lastsMs: 6000 },
   { name: 'no history', node: { answer: forget(forgottenHistory) }, lastsMs: 6000 },
+  { name: 'no history once a transfer was sent', node: { answer: forgetOnceSent() }, lastsMs: 8000 },
   { name: 'lost sendTransaction', node: { answer: loseSends } },
   {
     name: 'lost replies',
@@ -101,6 +102,16 @@ function forget(lies: typeof forgottenAccounts) {
     return ok(
       JSON.stringify(parsed.result === undefined ? parsed : { ...parsed, result: lie(parsed.result) }),
     );
+  };
+}
+
+/** Is without its history from the moment on at which a transfer empties an address. */
+function forgetOnceSent() {
+  const forgetful = forget(forgottenHistory);
+  let isSent = false;
+  return async (exchange: Exchange): Promise<Reply> => {
+    isSent ||= exchange.method === 'sendTransaction';
+    return isSent ? await forgetful(exchange) : ok(await exchange.forward());
   };
 }
 
