@@ -63,7 +63,14 @@ export const nodeFaults: readonly NamedFault[] = [
   },
   { name: 'null for accounts and transactions', node: { answer: forget(forgottenAccounts) }, lastsMs: 6000 },
   { name: 'no history', node: { answer: forget(forgottenHistory) }, lastsMs: 6000 },
-  { name: 'no history once a transfer was sent', node: { answer: forgetOnceSent() }, lastsMs: 6000 },
+  {
+    name: 'no history once a transfer was sent',
+    // Anew each time that it begins.
+    get node() {
+      return { answer: forgetOnceSent() };
+    },
+    lastsMs: 6000,
+  },
   { name: 'lost sendTransaction', node: { answer: loseSends } },
   {
     name: 'lost replies',
