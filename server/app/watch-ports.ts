@@ -139,6 +139,6 @@ export interface WatchStore {
       isOwn: boolean;
     }[]
   >;
-  /** Entries that the books hold for rolled back, those first that were seen last. */
+  /** Entries of the last week that the books hold for rolled back, those first that were seen last. */
   listDropped(limit: number): Promise<DroppedEntry[]>;
 }

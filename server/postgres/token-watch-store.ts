@@ -87,6 +87,7 @@ export function createTokenWatchStore(db: Database, clock: Clock): TokenWatchSto
         .selectFrom('token_entries')
         .select(['donation_id as donationId', 'signature', 'slot', 'block_time as blockTime'])
         .where('dropped', '=', true)
+        .where('seen_at', '>', sql<Date>`now() - interval '7 days'`)
         .orderBy('seen_at', 'desc')
         .limit(limit);
       return await newest.execute();

@@ -257,6 +257,7 @@ export function createWatchStore(
         .innerJoin('donations', 'donations.address', 'chain_entries.address')
         .select(['donations.id as donationId', 'signature', 'slot', 'block_time as blockTime'])
         .where('dropped', '=', true)
+        .where('seen_at', '>', sql<Date>`now() - interval '7 days'`)
         .orderBy('seen_at', 'desc')
         .limit(limit);
       return await newest.execute();

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Log } from '#server/app/log.ts';
-import type { SignatureState } from '#server/app/chain-ports.ts';
-import { HistoryTooShort } from '#server/app/outside.ts';
+import type { SignatureReading, SignatureState } from '#server/app/chain-ports.ts';
+import { HistoryTooShort, Transient } from '#server/app/outside.ts';
 import type { Donation } from '#server/domain/donation.ts';
 import { settleEntries } from '#server/workers/settle-entries.ts';
 import { until } from './test-client.ts';
@@ -219,6 +219,12 @@ test('what was missing is not told to be gone where the process stood still befo
   ]);
 });
 
+/** What each of two nodes says, where they answer. */
+function saidBy(crossed: readonly SignatureState[] | Transient): SignatureReading[] {
+  if (crossed instanceof Transient) throw crossed;
+  return crossed.map(reading);
+}
+
 const reading = (state: SignatureState) => ({ finalizedSlot: 900n, states: [state], slots: [5n] });
 
 test.each([
@@ -227,13 +233,14 @@ test.each([
   ['it is not final yet', ['finalized', 'confirmed'], 'finalized', []],
   ['the only node has it for final', [], 'finalized', ['address of back']],
   ['the only node lacks it', [], 'missing', []],
+  ['too few nodes answer', new Transient('No answer'), 'finalized', []],
 ] as const)('what was rolled back is read again where %s', async (_, crossed, only, expected) => {
   const read: string[] = [];
   const listDropped = vi.fn<Watches['listDropped']>(async () => [entry('back', 5n)]);
   const ports = {
     watches: { listUnfinalized: async () => [], listDropped },
     chain: {
-      crossReadSignatures: async () => crossed.map(reading),
+      crossReadSignatures: async () => saidBy(crossed),
       readSignatures: async () => reading(only),
       readEntries: async (address: string) => {
         read.push(address);
@@ -243,11 +250,13 @@ test.each([
     donations: { find: async () => ({ address: 'address of back', entries: [] }) },
     clock: { now: () => new Date() },
   } as unknown as Ports;
-  const worker = settleEntries(ports, { warn: () => undefined } as never);
+  const warn = vi.fn<Log['warn']>();
+  const worker = settleEntries(ports, { warn } as never);
   onTestFinished(() => worker.stop());
   await until(() => {
     worker.wake();
     expect(listDropped.mock.calls.length).toBe(2);
   }, 20_000);
   expect(new Set(read)).toEqual(new Set(expected));
+  expect(warn).not.toHaveBeenCalled();
 });

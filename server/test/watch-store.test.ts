@@ -418,16 +418,17 @@ test('what is not final is listed in the order of its slots, after an entry and 
   expect(await list(2, { after, upTo: null })).toEqual(['3', '4']);
 });
 
-test('what was rolled back is listed, that first which was seen last', async () => {
+test('what was rolled back is listed for a week, that first which was seen last', async () => {
   const donationId = await watch(10 * minute);
+  await query(database.connectionString, 'delete from chain_entries');
   await query(
     database.connectionString,
     `insert into chain_entries (address, signature, slot, block_time, lamports, fee_lamports, payers, succeeded, finalized,
                                 dropped, seen_at)
-     select address, 'rolled back ' || n, n, now(), 1, 0, '{}', true, false, n < 4, now() + n * interval '1 hour'
+     select address, 'rolled back ' || n, n, now(), 1, 0, '{}', true, false, n < 4, now() - (4 - n) * interval '3 days'
      from donations, generate_series(1, 5) n where id = '${donationId}'`,
   );
-  const listed = await (await store()).listDropped(2);
+  const listed = await (await store()).listDropped(9);
   expect(listed.map((entry) => [entry.donationId, entry.signature, entry.slot])).toEqual([
     [donationId, 'rolled back 3', 3n],
     [donationId, 'rolled back 2', 2n],

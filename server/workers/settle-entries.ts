@@ -2,7 +2,7 @@ import type { Log } from '#server/app/log.ts';
 import type { SignatureReading } from '#server/app/chain-ports.ts';
 import { missingBelievedMs, missingBy } from '#server/app/missing-signatures.ts';
 import { longerHistoryMs } from '#server/app/next-try.ts';
-import { HistoryTooShort } from '#server/app/outside.ts';
+import { HistoryTooShort, Transient } from '#server/app/outside.ts';
 import type { Ports } from '#server/app/ports.ts';
 import type { TokenWatchStore } from '#server/app/token-ports.ts';
 import type { DroppedEntry } from '#server/app/watch-ports.ts';
@@ -63,7 +63,8 @@ interface Memory {
  * A node that has dropped the slot of a payment from its history says nothing by lacking it. Where no node goes back so
  * far, the payment stays what it is, the log says what is needed, and it is asked for again every five minutes.
  *
- * What was rolled back is asked for every half minute, and comes back once two nodes, or the only one, have it for final.
+ * What was rolled back is asked for every half minute of a week, and comes back once two nodes, or the only one, have it
+ * for final.
  */
 export function settleEntries(
   ports: Pick<Ports, 'watches' | 'donations' | 'chain' | 'clock'>,
@@ -197,10 +198,23 @@ async function settle(
 async function bringBack({ followed, log }: { followed: Followed; log: Log }): Promise<void> {
   const dropped = await followed.listDropped(batch);
   if (dropped.length === 0) return;
-  const crossed = await followed.chain.crossReadSignatures(dropped);
-  const readings = crossed.length > 0 ? crossed : [await followed.chain.readSignatures(dropped)];
-  const back = dropped.filter((_, index) => readings.every(({ states }) => states[index] === 'finalized'));
-  await forEachDonation({ log }, back, (id, signatures) => followed.readAnew(id, signatures));
+  const readings = await readOfAll(followed.chain, dropped);
+  const isBack = (_: DroppedEntry, index: number): boolean =>
+    readings.length > 0 && readings.every(({ states }) => states[index] === 'finalized');
+  await forEachDonation({ log }, dropped.filter(isBack), (id, signatures) =>
+    followed.readAnew(id, signatures),
+  );
+}
+
+/** By two nodes, or by the only one that is configured; empty where too few answered. */
+async function readOfAll(chain: Ports['chain'], seen: readonly DroppedEntry[]): Promise<SignatureReading[]> {
+  try {
+    const readings = await chain.crossReadSignatures(seen);
+    return readings.length > 0 ? readings : [await chain.readSignatures(seen)];
+  } catch (error) {
+    if (error instanceof Transient) return [];
+    throw error;
+  }
 }
 
 /** Those that two nodes lack where several are configured; with one node its two readings have to do. */
