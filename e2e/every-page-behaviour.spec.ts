@@ -181,3 +181,16 @@ test('at zero the countdown says Expired and the page shows it, at 120 seconds i
   await expect(page.getByRole('heading', { name: 'Donation Expired' })).toBeVisible();
   await expect(page.getByText('Donation expired. Please create a new one.')).toBeVisible();
 });
+
+test('an operator reads at once why transfers are stuck, from the left edge on', async ({ openState }) => {
+  const trouble = stateOf('operator: trouble');
+  const { page } = await openState(trouble, { reducedMotion: 'no-preference' });
+  await enterState(page, trouble);
+  const reason = page.getByText('books_differ: 250000001 lamports');
+  await expect(reason).toBeAttached();
+  const { visibility, textAlign } = await reason.evaluate((it) => {
+    const style = getComputedStyle(it);
+    return { visibility: style.visibility, textAlign: style.textAlign };
+  });
+  expect({ visibility, textAlign }).toEqual({ visibility: 'visible', textAlign: 'start' });
+});

@@ -63,3 +63,17 @@ for (const state of appStates.filter(({ name }) => ['wallet', 'operator: streame
       .evaluateAll((all) => all.map((button) => button.getBoundingClientRect().height));
     expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
   });
+
+test('the parts of the operator stand in one row on narrow phones', async ({ openState }) => {
+  const state = appStates.find(({ name }) => name === 'operator: streamers')!;
+  for (const width of [320, 360, 390])
+    for (const language of ['en', 'es'] as const) {
+      const { page } = await openState(state, { viewport: { width, height: 640 } });
+      await enterInLanguage(page, state, language);
+      const tops = await page
+        .locator('.admin-tabs a')
+        .evaluateAll((all) => all.map((link) => link.getBoundingClientRect().top));
+      expect.soft(new Set(tops).size, `${language} at ${width} px`).toBe(1);
+      await page.context().close();
+    }
+});

@@ -37,6 +37,34 @@ test('a goal that is refused takes the focus to its first wrong field', async ({
   await expect(form.getByRole('figure')).toContainText('of 0.01 SOL, 12,345%');
 });
 
+test('on a phone, out of which nothing is dragged into OBS, nothing offers it', async ({ openPage }) => {
+  const kat = await registerStreamer(server.url);
+  for (const place of ['/app', '/app/widgets']) {
+    const page = await openPage({ ...phone, hasTouch: true, isMobile: true });
+    await openAs(page, kat, `${server.url}${place}`);
+    const drag = page.locator('.btn.drag');
+    await expect(drag.first()).toBeAttached();
+    await expect(drag.filter({ visible: true })).toHaveCount(0);
+  }
+});
+
+test('in a small source the sum of a goal is whole', async ({ openPage }) => {
+  const page = await openPage(desktop);
+  await openAs(page, await registerStreamer(server.url), `${server.url}/app/widgets`);
+  const form = page.getByRole('region', { name: 'Goal bar' });
+  await form.getByLabel(/^Starts from/).fill('361.723054');
+  await form.getByRole('button', { name: 'Save goal' }).click();
+  const goal = await openPage({ viewport: { width: 240, height: 120 } });
+  await openOverlay(goal, await urlOf(page, 'goal'));
+  const sum = goal.getByText('361.723054 SOL');
+  await expect(sum).toBeVisible();
+  const isWhole = await sum.evaluate((it) => {
+    const room = it.parentElement?.getBoundingClientRect().right ?? 0;
+    return it.getBoundingClientRect().right <= room;
+  });
+  expect(isWhole).toBe(true);
+});
+
 test('a streamer sets a goal and a leaderboard, and the open sources follow at once', async ({
   openPage,
 }) => {

@@ -18,7 +18,10 @@ export function Overview() {
   const alarms = useAdminQuery(['alarms'], () => call('adminAlarms'));
   const money = useAdminQuery(['money'], () => call('adminMoney'));
   const backups = useAdminQuery(['backups'], () => call('adminBackups'), isBackingUp);
-  const toSetUp = [alarms.data?.ways.length === 0, backups.data?.backups === null].filter(Boolean).length;
+  const toSetUp = [
+    alarms.data?.ways.length === 0,
+    backups.data !== undefined && backups.data.backups?.isBesideDatabase !== false,
+  ].filter(Boolean).length;
   return (
     <>
       {health.data !== undefined && (

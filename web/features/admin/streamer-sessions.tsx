@@ -16,7 +16,7 @@ export function StreamerSessions({ sessions, onEnd }: StreamerSessionsProps) {
   const words = texts('admin').sessions;
   const nowMs = useNow(30_000);
   return (
-    <section className="card" aria-labelledby="sessions" tabIndex={-1}>
+    <section className="card sessions" aria-labelledby="sessions" tabIndex={-1}>
       <header>
         <h3 className="h3" id="sessions">
           {words.heading}

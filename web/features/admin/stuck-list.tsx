@@ -25,7 +25,7 @@ export function StuckList({ stuck }: { stuck: AdminMoney['stuck'] }) {
         </p>
       )}
       {stuck.length > 0 && (
-        <ul className="rows stuck">
+        <ul className="rows stuck-transfers">
           {stuck.map((sweep) => (
             <li key={`${sweep.donationId} ${sweep.token?.mint}`}>
               <div className="row between wrapx" style={{ '--gap': '4px 12px' }}>

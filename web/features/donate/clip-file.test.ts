@@ -40,9 +40,9 @@ it('announces the start, the quarters and the wait, no more', () => {
   const said = Array.from({ length: 101 }, (_, percent) => uploadAnnouncement(percent / 100));
   expect([...new Set(said)]).toEqual([
     'Uploading audio...',
-    'Uploading audio... 25 %',
-    'Uploading audio... 50 %',
-    'Uploading audio... 75 %',
+    'Uploading audio... 25%',
+    'Uploading audio... 50%',
+    'Uploading audio... 75%',
     'Please wait while we process your file',
   ]);
 });

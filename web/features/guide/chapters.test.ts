@@ -35,6 +35,13 @@ describe.each([...chapters])('chapter $slug', ({ slug, section }) => {
       );
   });
 
+  test('has a cell for each column in every row of a table', () => {
+    const uneven = blocksOf(sections).flatMap((block) =>
+      block.kind === 'table' ? block.rows.filter((cells) => cells.length !== block.head.length) : [],
+    );
+    expect(uneven).toEqual([]);
+  });
+
   test('shows only pictures and figures that exist', () => {
     const unknown = blocksOf(sections).filter((block) => {
       if (block.kind === 'picture') return !Object.hasOwn(sizes, `${block.name}-en`);

@@ -47,7 +47,7 @@ export const texts = {
     usualStyle: 'As usual',
     message: 'Message',
     clip: 'Clip',
-    percent: (percent: number) => `${percent} %`,
+    percent: (percent: number) => `${percent}%`,
     forSeconds: (seconds: number) => `${seconds} seconds`,
   },
   test: {
@@ -130,7 +130,7 @@ export const texts = {
     names: sounds,
     none: 'There are none yet.',
     add: 'Add sound',
-    adding: (percent: number) => `Uploading... ${percent} %`,
+    adding: (percent: number) => `Uploading... ${percent}%`,
     added: 'Sound added',
     addFailed: 'The sound could not be added. Please try again.',
     unnamed: 'Sound',

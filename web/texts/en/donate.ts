@@ -109,7 +109,7 @@ export const texts = {
     processing: 'Please wait while we process your file',
     progress: 'Uploading audio',
     /** For screen readers, at every quarter. */
-    uploaded: (percent: number) => `Uploading audio... ${percent} %`,
+    uploaded: (percent: number) => `Uploading audio... ${percent}%`,
     cancel: 'Cancel the upload',
     done: 'Audio uploaded successfully!',
     failed: 'Failed to upload audio',

@@ -287,7 +287,7 @@ export const texts: typeof english = {
     wellMore: 'Todo responde y nada espera más de lo debido.',
     things: (count) => (count === 1 ? '1 cosa te necesita' : `${count} cosas te necesitan`),
     problem: 'Problema',
-    warning: 'Aviso',
+    warning: 'Advertencia',
     unknown: 'No se sabe cómo va todo.',
   },
   findings,

@@ -45,7 +45,7 @@ export const texts: typeof english = {
     usualStyle: 'El de siempre',
     message: 'Mensaje',
     clip: 'Clip',
-    percent: (percent) => `${percent} %`,
+    percent: (percent) => `${percent}\u00a0%`,
     forSeconds: (seconds) => `${seconds} segundos`,
   },
   test: {
@@ -129,7 +129,7 @@ export const texts: typeof english = {
     names: sounds,
     none: 'Todavía no hay ninguno.',
     add: 'Añadir sonido',
-    adding: (percent) => `Subiendo... ${percent} %`,
+    adding: (percent) => `Subiendo... ${percent}\u00a0%`,
     added: 'Sonido añadido',
     addFailed: 'No se pudo añadir el sonido. Inténtalo de nuevo.',
     unnamed: 'Sonido',

@@ -106,7 +106,7 @@ export const texts: typeof english = {
     uploading: 'Subiendo el audio...',
     processing: 'Espera un momento mientras procesamos tu archivo',
     progress: 'Subiendo el audio',
-    uploaded: (percent) => `Subiendo el audio... ${percent} %`,
+    uploaded: (percent) => `Subiendo el audio... ${percent}\u00a0%`,
     cancel: 'Cancelar la subida',
     done: '¡Audio subido!',
     failed: 'No se pudo subir el audio',

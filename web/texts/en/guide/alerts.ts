@@ -76,7 +76,7 @@ They stand on the dashboard, where the buttons show signs alone, and in the dock
 | Control | Key | What it does |
 | Pause, Resume | Space | Holds everything that is not on stream yet |
 | Play one | N | While paused: shows the next alert that waits, and stays paused |
-| Clear | | Puts all that waits in the queue into the tray |
+| Clear | none | Puts all that waits in the queue into the tray |
 | Skip | S | Takes away what is on stream, its sound too, at once |
 | Replay | R | Shows the last donation that was shown once more |
 | Mute | M | Alerts go on without sound; the volume is kept |

@@ -78,7 +78,7 @@ Están en el panel, donde los botones solo llevan símbolos, y en el dock. Las t
 | Control | Tecla | Qué hace |
 | Pausar, Reanudar | Espacio | Retiene todo lo que aún no está en directo |
 | Mostrar una | N | En pausa: muestra la siguiente alerta en espera y sigue en pausa |
-| Vaciar | | Manda a la bandeja todo lo que espera en la cola |
+| Vaciar | ninguna | Manda a la bandeja todo lo que espera en la cola |
 | Saltar | S | Quita al instante lo que está en directo, también su sonido |
 | Repetir | R | Muestra otra vez la última donación mostrada |
 | Silenciar | M | Las alertas siguen sin sonido; el volumen se conserva |

@@ -10,9 +10,7 @@ export const texts: typeof english = {
     never: 'Nunca',
     after: (days: number) => (days === 365 ? 'Después de un año' : `Después de ${days} días`),
     byOperator: (days: number | null) =>
-      days === null
-        ? 'Como lo tiene el servidor: nunca'
-        : `Como lo tiene el servidor: después de ${days} días`,
+      days === null ? 'Como el servidor: nunca' : `Como el servidor: después de ${days} días`,
     question: (days: number) => `¿Quitar los textos de más de ${days} días?`,
     effect:
       'Los nombres y mensajes de las donaciones más antiguas se quitan para siempre, en un par de minutos, y a partir de ahí día a día.',
