@@ -139,3 +139,20 @@ for (const locale of ['en-US', 'es-ES']) {
     }
   });
 }
+
+for (const [locale, name] of [
+  ['en-US', /^Next/],
+  ['es-ES', /^Siguientes/],
+] as const) {
+  test(`in a dock what can be done with the queue stands beside its name (${locale})`, async ({
+    openPage,
+  }) => {
+    const kat = await pausedQueue('Ada');
+    const page = await openPage({ ...dock, locale });
+    await openAs(page, kat, `${server.url}/dock`);
+    const head = listOn(page, name).locator('.qhead');
+    await expect(head.getByRole('button')).toHaveCount(2);
+    const act = await head.getByRole('button').first().boundingBox();
+    expect((await head.boundingBox())?.height).toBeLessThanOrEqual((act?.height ?? 0) + 1);
+  });
+}
