@@ -156,3 +156,22 @@ for (const [locale, name] of [
     expect((await head.boundingBox())?.height).toBeLessThanOrEqual((act?.height ?? 0) + 1);
   });
 }
+
+test('lists that stand beside each other begin at one height, whatever can be done with one', async ({
+  openPage,
+}) => {
+  const kat = await withApproval(server.url, await registerStreamer(server.url));
+  await donate(server.url, kat, 'Ada', 'hold me');
+  const page = await openPage(desktop);
+  await openAs(page, kat, `${server.url}/app`);
+  const [held, next] = [listOn(page, /^To approve/), listOn(page, /^Next/)];
+  await expect(held).toContainText('Ada');
+  await withApproval(server.url, kat, { approveFirst: false });
+  await donate(server.url, kat, 'Ben', 'at once');
+  await expect(next).toContainText('Ben');
+  const [left, right] = await Promise.all(
+    [held, next].map((section) => section.getByRole('list').boundingBox()),
+  );
+  expect(right?.x).toBeGreaterThan(left?.x ?? Number.NaN);
+  expect(right?.y).toBe(left?.y);
+});
