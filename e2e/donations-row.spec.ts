@@ -37,7 +37,7 @@ const rows = (page: Page) => page.locator('.dlist > li');
 
 /**
  * Presses what then lies where the middle of a button was, in the very moment in which rows come, go or change; where the
- * button has gone, the first that its row has instead. `detail`: the how manieth press in a row that is.
+ * button has gone, the first that its row has instead. `detail`: 2 for the second of a double press.
  */
 async function pressOnceRowsChange(button: Locator, detail = 1): Promise<void> {
   await button.evaluate((node, inARow) => {
