@@ -46,6 +46,7 @@ test('a donor is blocked from the queue, that is taken back, and blocked again f
   await expect(row.getByText('by the name “Spam Sam”')).toBeVisible();
   await expect(row.getByText('0.002000 SOL')).toBeVisible();
   await button(page, 'Unblock the donation of SP4M SAM').click();
+  await expect(page.getByRole('dialog', { name: 'Unblock the donation of SP4M SAM?' })).toBeVisible();
   await button(page, 'Unblock and show').click();
   await expect(said(page, 'Unblocked: it plays next')).toBeVisible();
   await expect(row.getByText('Blocked')).toHaveCount(0);

@@ -89,7 +89,9 @@ test('a key that is held down, or pressed twice, decides one alert and leaves th
   await page.waitForTimeout(settledMs);
   await expect(act(page, 'Approve the alert of Ben')).toBeFocused();
   await page.keyboard.press('Space');
+  await expect(page.getByRole('alert')).toHaveCount(0);
   await page.keyboard.press('Space');
+  await expect(page.getByRole('alert')).toHaveText('Nothing was done: the rows had just moved. Press again.');
   await expect(act(page, 'Approve the alert of Cem')).toBeFocused();
   await page.waitForTimeout(settledMs);
   const waiting = async () => {

@@ -139,3 +139,39 @@ for (const locale of ['en-US', 'es-ES']) {
     }
   });
 }
+
+for (const [locale, name] of [
+  ['en-US', /^Next/],
+  ['es-ES', /^Siguientes/],
+] as const) {
+  test(`in a dock what can be done with the queue stands beside its name (${locale})`, async ({
+    openPage,
+  }) => {
+    const kat = await pausedQueue('Ada');
+    const page = await openPage({ ...dock, locale });
+    await openAs(page, kat, `${server.url}/dock`);
+    const head = listOn(page, name).locator('.qhead');
+    await expect(head.getByRole('button')).toHaveCount(2);
+    const act = await head.getByRole('button').first().boundingBox();
+    expect((await head.boundingBox())?.height).toBeLessThanOrEqual((act?.height ?? 0) + 1);
+  });
+}
+
+test('lists that stand beside each other begin at one height, whatever can be done with one', async ({
+  openPage,
+}) => {
+  const kat = await withApproval(server.url, await registerStreamer(server.url));
+  await donate(server.url, kat, 'Ada', 'hold me');
+  const page = await openPage(desktop);
+  await openAs(page, kat, `${server.url}/app`);
+  const [held, next] = [listOn(page, /^To approve/), listOn(page, /^Next/)];
+  await expect(held).toContainText('Ada');
+  await withApproval(server.url, kat, { approveFirst: false });
+  await donate(server.url, kat, 'Ben', 'at once');
+  await expect(next).toContainText('Ben');
+  const [left, right] = await Promise.all(
+    [held, next].map((section) => section.getByRole('list').boundingBox()),
+  );
+  expect(right?.x).toBeGreaterThan(left?.x ?? Number.NaN);
+  expect(right?.y).toBe(left?.y);
+});

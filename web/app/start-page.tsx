@@ -11,7 +11,8 @@ import { BrokenPage, ErrorScreen } from './error-screen.tsx';
 const patienceMs = 250;
 
 /**
- * Renders a document of the web app in the page's language, with the sections that any of its pages may need; words that cannot be loaded end in a page that offers a way back.
+ * Renders a document of the web app in the page's language, with the sections that any of its pages may need; words that
+ * cannot be loaded end in a page that offers a way back.
  *
  * It waits a little for the first page: React holds back what replaces a spinner for up to 300 ms, at each place.
  */

@@ -6,6 +6,8 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
+import { texts } from '#web/texts/texts.ts';
+import { toast } from './toasts.ts';
 
 /** For how long a row takes no press after it came under the pointer, or got the focus, by itself; in milliseconds. */
 const steadyMs = 500;
@@ -24,7 +26,8 @@ interface Place {
 
 /**
  * Takes no press that was meant for another row: one that lands on a row just after it moved there or changed, one by a
- * key just after the focus was brought there, and none by a key that is held down.
+ * key just after the focus was brought there, and none by a key that is held down. Says that such a press did not count,
+ * unless it is the second of a double press, of which the first did.
  *
  * Give the handlers to what holds the rows, and call `noteFocus` when the focus was brought to one of them. Rows that come
  * because others are `asked` for do not count as moved.
@@ -67,11 +70,15 @@ export function useSteadyPresses(root: RefObject<HTMLElement | null>, asked = ''
     // A click without a pointer is one of a key.
     const sinceMs =
       event.timeStamp - (event.detail === 0 ? focusedAt.current : (movedAt.current.get(row) ?? never));
-    if (sinceMs < steadyMs) refuse(event);
+    if (sinceMs >= steadyMs) return;
+    refuse(event);
+    if (event.detail <= 1) sayNotCounted();
   };
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== ' ') return;
-    if (event.repeat || event.timeStamp - focusedAt.current < steadyMs) refuse(event);
+    const isEarly = event.timeStamp - focusedAt.current < steadyMs;
+    if (event.repeat || isEarly) refuse(event);
+    if (isEarly && !event.repeat) sayNotCounted();
   };
   return {
     handlers: { onClickCapture: handleClick, onKeyDownCapture: handleKeyDown },
@@ -95,4 +102,9 @@ function rowOf(target: EventTarget): Element | null {
 function refuse(event: MouseEvent | KeyboardEvent): void {
   event.preventDefault();
   event.stopPropagation();
+}
+
+/** Once, however often it is pressed meanwhile. */
+function sayNotCounted(): void {
+  toast.error(texts('desk').said.notCounted, { id: 'not-counted' });
 }

@@ -98,6 +98,7 @@ test('numbers, abbreviations, and sentences without their space are no links', (
     'polka dot dress',
     ':// ://',
     'Ana dot Maria',
+    'red dot live tonight',
     'un punto de vista, un point de vue, um ponto de encontro',
     'Hola.De nada',
     'gg.Love you.Best of all.Now go',

@@ -1,5 +1,3 @@
-import ListX from 'lucide-react/icons/list-x';
-import StepForward from 'lucide-react/icons/step-forward';
 import Undo2 from 'lucide-react/icons/undo-2';
 import type { AlertDesk } from '#contract/alerts.ts';
 import { texts } from '#web/texts/texts.ts';
@@ -13,7 +11,7 @@ export function QueueActs({ desk }: { desk: AlertDesk }) {
   const words = texts('desk').queue;
   const next = nextToPlay(desk);
   return (
-    <div className="row queue-acts" style={{ '--gap': '8px' }}>
+    <div className="row queue-acts" style={{ '--gap': '4px' }}>
       {desk.isPaused && (
         <button
           type="button"
@@ -24,7 +22,6 @@ export function QueueActs({ desk }: { desk: AlertDesk }) {
           aria-disabled={next === null}
           onClick={() => next !== null && actions.playNext(next.id)}
         >
-          <StepForward className="i s" />
           {words.playNext}
         </button>
       )}
@@ -36,7 +33,6 @@ export function QueueActs({ desk }: { desk: AlertDesk }) {
         aria-disabled={desk.counts.next === 0}
         onClick={() => desk.counts.next > 0 && actions.clear()}
       >
-        <ListX className="i s" />
         {words.clear}
       </button>
     </div>

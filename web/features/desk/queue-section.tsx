@@ -26,11 +26,13 @@ export function QueueSection(props: QueueSectionProps) {
   if (alerts.length === 0) return null;
   return (
     <section className={`qsec ${className}`} aria-labelledby={heading}>
-      <h2 id={heading} tabIndex={-1}>
-        <span>{title}</span>
-        <span className="num">{count}</span>
-      </h2>
-      {acts}
+      <div className="qhead">
+        <h2 id={heading} tabIndex={-1}>
+          <span>{title}</span>
+          <span className="num">{count}</span>
+        </h2>
+        {acts}
+      </div>
       {notice}
       <FoldedRows rows={alerts.map(renderRow)} isFolded={isFolded} onFold={onFold} />
       {countWithoutRow > 0 && (

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
-import type { ListedDonation } from '#contract/donation.ts';
 import { texts } from '#web/texts/texts.ts';
-import { DonationHistory } from './donation-history.tsx';
+import { type Asked, AskedAbout } from './asked-about.tsx';
 import { DonationRow } from './donation-row.tsx';
 import { EmptyList } from './empty-list.tsx';
 import { isNarrowed, type ListView } from './list-view.ts';
@@ -26,8 +25,7 @@ export function DonationListView({ shown, view, isBehind, onPage, onClear }: Don
   // Donations that come in while somebody reads push the others down.
   const { handlers } = useSteadyPresses(top, JSON.stringify([view, isBehind]));
   const { page, found, total } = shown;
-  // Here, not in its row: that goes on to another page while somebody reads.
-  const [opened, setOpened] = useState<ListedDonation | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   // Whoever goes to another page begins it at its top, with the keyboard too: the pager may be gone from under them.
   const handlePage = (to: number) => {
     onPage(to);
@@ -47,14 +45,15 @@ export function DonationListView({ shown, view, isBehind, onPage, onClear }: Don
       ) : (
         <ul className="dlist" {...handlers}>
           {page.items.map((donation) => (
-            <DonationRow key={donation.id} donation={donation} onOpen={setOpened} />
+            <DonationRow key={donation.id} donation={donation} onAsk={setAsked} />
           ))}
         </ul>
       )}
-      {opened !== null && (
-        <DonationHistory
-          donation={page.items.find(({ id }) => id === opened.id) ?? opened}
-          onClose={() => setOpened(null)}
+      {asked !== null && (
+        <AskedAbout
+          asked={asked}
+          current={page.items.find(({ id }) => id === asked.donation.id) ?? asked.donation}
+          onClose={() => setAsked(null)}
         />
       )}
       <Pager page={page.page} pages={page.pages} onPage={handlePage} />

@@ -9,9 +9,10 @@ import { formatDate } from '#web/ui/format.ts';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { AlertPill } from './alert-pill.tsx';
 import { AllowAgain } from './allow-again.tsx';
+import { type Asked, rowIdOf } from './asked-about.tsx';
+import { BlockThisDonor, NeverShow } from './asking-acts.tsx';
 import { ApprovalActs, UndoRejection } from './approval-acts.tsx';
 import { BlockedFor, BlockPill } from './block-pill.tsx';
-import { BlockThisDonor } from './block-this-donor.tsx';
 import {
   alertNote,
   blockWords,
@@ -26,26 +27,25 @@ import { donorNameOf } from '#web/ui/donor-name.ts';
 import { useHandOnFocus } from '#web/ui/use-hand-on-focus.ts';
 import { HiddenNote } from './hidden-note.tsx';
 import { MarkShown } from './mark-shown.tsx';
-import { NeverShow } from './never-show.tsx';
 import { PlayDonation } from './play-donation.tsx';
 import { useRejections } from './rejections.ts';
 
 interface DonationRowProps {
   donation: ListedDonation;
-  /** Opens what happened to it. */
-  onOpen: (donation: ListedDonation) => void;
+  /** Opens what happened to it, or asks before something is done with it. */
+  onAsk: (asked: Asked) => void;
 }
 
 /**
  * One donation. Names stay at the left beside the avatar; messages take their own direction. Written anew only with the
  * donation: a choice or a letter is asked for before twenty rows are, which stay as they were.
  */
-export const DonationRow = memo(function DonationRow({ donation, onOpen }: DonationRowProps) {
+export const DonationRow = memo(function DonationRow({ donation, onAsk }: DonationRowProps) {
   const words = texts('donations');
   const isHeld = waitingOf(donation)?.waitsFor === 'approval';
   const row = useHandOnFocus<HTMLLIElement>('.list');
   return (
-    <li ref={row} className={lookOf(donation, isHeld)} tabIndex={-1}>
+    <li ref={row} id={rowIdOf(donation)} className={lookOf(donation, isHeld)} tabIndex={-1}>
       <Avatar name={donorNameOf(donation)} />
       <div className="nm">
         <button
@@ -55,7 +55,7 @@ export const DonationRow = memo(function DonationRow({ donation, onOpen }: Donat
           title={words.history.open}
           aria-label={words.history.openFor(donorNameOf(donation))}
           aria-haspopup="dialog"
-          onClick={() => onOpen(donation)}
+          onClick={() => onAsk({ what: 'history', donation })}
         >
           {donorNameOf(donation)}
         </button>
@@ -86,7 +86,7 @@ export const DonationRow = memo(function DonationRow({ donation, onOpen }: Donat
           />
         </div>
       )}
-      <DonationEnd donation={donation} />
+      <DonationEnd donation={donation} onAsk={onAsk} />
     </li>
   );
 });
@@ -100,7 +100,7 @@ function lookOf({ mediaUrl, isShown }: ListedDonation, isHeld: boolean): string 
 }
 
 /** Its status, what of its alert is to be said, and what can be done; while a rejection can be taken back, that alone. */
-function DonationEnd({ donation }: { donation: ListedDonation }) {
+function DonationEnd({ donation, onAsk }: DonationRowProps) {
   const { stateOf } = useRejections();
   const waiting = waitingOf(donation);
   const rejected = waiting && stateOf(waiting.alertId);
@@ -116,7 +116,7 @@ function DonationEnd({ donation }: { donation: ListedDonation }) {
       </div>
       <div className="ac">
         {rejected === null ? (
-          <Acts donation={donation} />
+          <Acts donation={donation} onAsk={onAsk} />
         ) : (
           rejected === 'undoable' &&
           waiting !== null && <UndoRejection alertId={waiting.alertId} donatorName={donation.donatorName} />
@@ -132,11 +132,12 @@ function MaskedPill({ waiting }: { waiting: NonNullable<ListedDonation['waiting'
   return <span className="pill">{waiting.hasFoundWords === true ? alert.masked : acts.textHidden}</span>;
 }
 
-function Acts({ donation }: { donation: ListedDonation }) {
+function Acts({ donation, onAsk }: DonationRowProps) {
   const waiting = waitingOf(donation);
   // While it is held, 'Reject' keeps it off the stream.
   const isHeld = waiting?.waitsFor === 'approval';
   const playing = playingOf(donation);
+  const ask = (what: Asked['what']) => () => onAsk({ what, donation });
   return (
     <>
       {isHeld && (
@@ -149,9 +150,9 @@ function Acts({ donation }: { donation: ListedDonation }) {
       )}
       {playing !== null && <PlayDonation donation={donation} as={playing} />}
       {canBeMarkedShown(donation) && <MarkShown id={donation.id} />}
-      {!isHeld && canBeBlocked(donation) && <NeverShow donation={donation} />}
-      {hasDonorToBlock(donation) && <BlockThisDonor donation={donation} />}
-      {donation.isBlocked && <AllowAgain donation={donation} />}
+      {!isHeld && canBeBlocked(donation) && <NeverShow donation={donation} onAsk={ask('neverShow')} />}
+      {hasDonorToBlock(donation) && <BlockThisDonor donation={donation} onAsk={ask('blockDonor')} />}
+      {donation.isBlocked && <AllowAgain donation={donation} onAsk={ask('unblock')} />}
     </>
   );
 }

@@ -57,6 +57,8 @@ export const texts = {
     replayWaits: 'The replay waits for your overlay',
     replayHeld: 'The replay waits until you resume',
     nextWaits: 'It waits for your overlay',
+    /** Where a press landed on a row that had just come under the pointer. */
+    notCounted: 'Nothing was done: the rows had just moved. Press again.',
     newFrom: (name: string) => `New alert to approve from ${name}`,
     newAlerts: (count: number) => (count === 1 ? '1 new alert to approve' : `${count} new alerts to approve`),
   },

@@ -95,7 +95,7 @@ export const texts = {
   unblock: {
     act: 'Unblock',
     actFor: (name: string) => `Unblock the donation of ${name}`,
-    question: 'Unblock this donation?',
+    question: (name: string) => `Unblock the donation of ${name}?`,
     explained: (what: string) =>
       `It was blocked by ${what}. Later donations are still blocked for as long as that stands in Settings.`,
     keep: 'Cancel',

@@ -48,6 +48,7 @@ export const texts: typeof english = {
     replayWaits: 'La repetición espera a tu overlay',
     replayHeld: 'La repetición espera hasta que reanudes',
     nextWaits: 'Espera a tu overlay',
+    notCounted: 'No se hizo nada: las filas acababan de moverse. Pulsa otra vez.',
     newFrom: (name) => `Nueva alerta por aprobar de ${name}`,
     newAlerts: (count) =>
       count === 1 ? '1 alerta nueva por aprobar' : `${count} alertas nuevas por aprobar`,

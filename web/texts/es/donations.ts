@@ -26,7 +26,7 @@ export const texts: typeof english = {
   clipOf: (name) => `el clip de ${name}`,
   message: { less: 'Mostrar menos', more: 'Leer el mensaje completo' },
   markShown: {
-    act: 'Marcar como mostrada',
+    act: 'Dar por mostrada',
     done: 'Donación marcada como mostrada',
     failed: 'No se pudo marcar la donación como mostrada',
   },
@@ -65,7 +65,7 @@ export const texts: typeof english = {
       word: (value) => `por la palabra «${value}»`,
     },
     pillAfterShown: 'No se repetirá',
-    act: 'No mostrar nunca',
+    act: 'No mostrar',
     actFor: (name) => `No mostrar nunca la donación de ${name}`,
     question: (name) => `¿No mostrar nunca la donación de ${name}?`,
     explained:
@@ -84,7 +84,7 @@ export const texts: typeof english = {
   unblock: {
     act: 'Desbloquear',
     actFor: (name) => `Desbloquear la donación de ${name}`,
-    question: '¿Desbloquear esta donación?',
+    question: (name) => `¿Desbloquear la donación de ${name}?`,
     explained: (what) =>
       `La bloqueó ${what}. Las próximas se seguirán bloqueando mientras eso esté en Ajustes.`,
     keep: 'Cancelar',

@@ -83,7 +83,7 @@ Desactiva **Aceptar donaciones** en Ajustes y tu página de donación dirá que 
 | Caducada | Pasó su tiempo antes de llegar al mínimo. La dirección se sigue vigilando. |
 | Fallida | Se pagó, y la red retiró el pago. Se arregla sola si el pago vuelve. |
 
-**Marcar como mostrada** resuelve una alerta que espera sin mostrarla; **Repetir** la muestra otra vez.
+**Dar por mostrada** resuelve una alerta que espera sin mostrarla; **Repetir** la muestra otra vez.
 
 Pulsa un nombre para leer qué pasó con su donación: cada pago y la transferencia con enlace al explorador, quién la aprobó, saltó, descartó o repitió, y cuándo se mostró.
 
