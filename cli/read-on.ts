@@ -42,7 +42,7 @@ export async function readOn(
   return { lacked: ofAddress.lacked + ofToken.lacked, underWay: ofAddress.underWay + ofToken.underWay };
 }
 
-/** Reading after reading, because one brings only so many transactions, until none is new; returns those that were not known before. */
+/** Reading after reading, because one brings only so many transactions, until none is new; returns what was not known. */
 async function readToEnd<E extends Entry>(
   before: readonly E[],
   onUnexplained: () => void,

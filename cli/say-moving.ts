@@ -8,7 +8,7 @@ export function sayAddress({ donation, lamports }: Omit<Judged, 'judgement'>): s
   return `  ${donation.address}  ${donation.username}  ${sayLamports(lamports)}`;
 }
 
-/** How many addresses have money on its way: thousands may while all is well. The oldest are named, for what is stuck is among them. */
+/** How many addresses have money on its way: thousands may. What is stuck is among the oldest, which are named. */
 export function sayMoving(moving: readonly Omit<Judged, 'judgement'>[]): string[] {
   if (moving.length === 0) return [];
   const oldest = moving

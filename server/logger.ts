@@ -35,7 +35,7 @@ const errorLevel = 50;
  *
  * At no level a key, password or token, or the whole address of a person, be it IP or wallet. Code that logs names no
  * such thing; and because errors of other people's code do, every line goes through `hideSecrets` before it is written.
- * What is said over and over while the database or the nodes are away is said ever more rarely (`quiet-repeats.ts`), but for errors.
+ * What is said over and over while database or nodes are away is said ever more rarely (`quiet-repeats.ts`), but for errors.
  */
 export function createLogger(
   level: string,

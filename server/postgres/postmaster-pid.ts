@@ -69,8 +69,8 @@ async function stopIfPostmaster(pid: number, cluster: string, log: (line: string
 }
 
 /**
- * Ends a postmaster, also one that was stopped (SIGSTOP): connections are closed and everything is written out; if that takes longer than
- * 15 s it stops at once, which costs a recovery at the next start but no data. Never SIGKILL, which
+ * Ends a postmaster, also one that was stopped (SIGSTOP): connections are closed and everything is written out; if that
+ * takes longer than 15 s it stops at once, which costs a recovery at the next start but no data. Never SIGKILL, which
  * would leave its children behind. Returns at once when it has ended already.
  */
 export async function stopPostmaster(pid: number, cluster: string): Promise<void> {

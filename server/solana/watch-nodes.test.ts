@@ -62,7 +62,7 @@ test('that a node gives no answer is logged once, with the reason, and when it i
   isAway = false;
   await pass(2);
   expect(warn.mock.calls).toEqual([
-    [{ node: '2:b', error: new Error('away') }, expect.stringContaining('the others do its work')],
+    [{ node: '2:b', reason: 'away' }, expect.stringContaining('the others do its work')],
     [{ node: '2:b', awaySeconds: 0 }, 'A Solana node answers again.'],
   ]);
 });
@@ -76,7 +76,7 @@ test('where the only node gives no answer the log says what that means and what 
   onTestFinished(() => watching.stop());
   await vi.waitFor(() =>
     expect(warn).toHaveBeenCalledExactlyOnceWith(
-      { node: '1:a', error: new Error('away') },
+      { node: '1:a', reason: 'away' },
       expect.stringContaining('no payment is seen'),
     ),
   );

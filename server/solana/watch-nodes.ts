@@ -36,7 +36,8 @@ export function watchNodes(
       state.rounds = error === null ? 0 : state.rounds + 1;
       if (state.rounds !== roundsAway) continue;
       const others = failures.some((each) => each === null);
-      log.warn({ node, error }, others ? oneAway : allAway);
+      const reason = error instanceof Error ? error.message : String(error);
+      log.warn({ node, reason }, others ? oneAway : allAway);
     }
   };
   const run = async (): Promise<void> => {
