@@ -1,3 +1,4 @@
+import { DataFolderHeld } from '#server/postgres/data-folder-lock.ts';
 import { findUnfinalized } from '#server/postgres/find-unfinalized.ts';
 import { findInstallation } from '#server/postgres/installation.ts';
 import { createOperationReads } from '#server/postgres/operation-figures.ts';
@@ -21,10 +22,11 @@ export async function checkBooks(
 ): Promise<Finding[]> {
   let opened: OpenedDatabase;
   try {
-    opened = await openDatabaseOf(context);
+    opened = await openDatabaseOf(context, { patienceMs: 3000 });
   } catch (error) {
-    if (error instanceof Refusal) return [ok(error.message)];
-    throw error;
+    if (!(error instanceof Refusal)) throw error;
+    const isHeld = error.cause instanceof DataFolderHeld;
+    return [isHeld ? problem('The database does not answer', error.message) : ok(error.message)];
   }
   const state = await readSchemaState(opened.connectionString);
   if (state === 'empty') return [ok('The database is empty: the first start makes its tables')];

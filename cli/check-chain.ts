@@ -2,6 +2,7 @@ import { mostSlotsBehind } from '#server/app/chain-ports.ts';
 import { sandboxUrlOf } from '#server/sandbox-url.ts';
 import { isMisnamed, type NetworkName } from '#server/solana/networks.ts';
 import { createRpcClient, type RpcClient } from '#server/solana/rpc-client.ts';
+import { askSandbox } from './ask-sandbox.ts';
 import type { CommandContext } from './command.ts';
 import { attempt, ok, problem, warning, type Finding } from './finding.ts';
 
@@ -29,17 +30,19 @@ export async function checkChain({
     findings.push(...(await attempt(`Node ${name}`, () => checkNode(client, { url, name, facts }))));
   }
   if (config.nodes === null && config.sandboxUrl === null && facts.length === 0) {
-    return {
-      findings: [ok('The sandbox chain is not running now: it runs with the server')],
-      genesisHash: null,
-      slots: [],
-    };
+    return { findings: await sayWithoutSandbox(sandboxUrlOf(config)), genesisHash: null, slots: [] };
   }
   return {
     findings: [...findings, ...compare(facts), ...checkName(config.network, facts)],
     genesisHash: facts[0]?.genesisHash ?? null,
     slots: facts.map(({ slot }) => slot),
   };
+}
+
+/** One that hangs has been told of by its port. */
+async function sayWithoutSandbox(url: string): Promise<Finding[]> {
+  const state = await askSandbox(url);
+  return state === 'silent' ? [] : [ok('The sandbox chain is not running now: it runs with the server')];
 }
 
 async function checkNode(

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { levelOfDisk } from '#server/app/judge-operation.ts';
 import { findFfmpeg } from '#server/media/normalise/normalise-clip.ts';
 import { openVoice } from '#server/media/speech/open-voice.ts';
+import { askSandbox } from './ask-sandbox.ts';
 import type { CommandContext } from './command.ts';
 import { ok, problem, warning, type Finding } from './finding.ts';
 
@@ -17,14 +18,12 @@ const silent = Symbol('silent');
 /** Node, folders, disk, ports, web build, programs. */
 export async function checkMachine({ config }: CommandContext): Promise<Finding[]> {
   const sandboxPort =
-    config.nodes === null && config.sandboxUrl === null
-      ? [await checkPort('127.0.0.1', config.sandboxPort, 'SANDBOX_PORT', isSandbox)]
-      : [];
+    config.nodes === null && config.sandboxUrl === null ? [await checkSandbox(config.sandboxPort)] : [];
   return [
     checkNode(process.version),
     await checkFolder(config.dataDir),
     await checkSpace(config.dataDir),
-    await checkPort(config.host, config.port, 'PORT', isBrava),
+    await checkPort(config.host, config.port),
     ...sandboxPort,
     ...(await checkShedding(config.host, config.port)),
     await checkWebBuild(),
@@ -68,22 +67,34 @@ async function checkSpace(dataDir: string): Promise<Finding> {
   return level === 'warning' ? warning(what, 'Make room soon.') : ok(what);
 }
 
-async function checkPort(
-  host: string,
-  port: number,
-  setting: string,
-  askIfOurs: (url: string) => Promise<boolean | typeof silent>,
-): Promise<Finding> {
+async function checkPort(host: string, port: number): Promise<Finding> {
   const asked = askedHost(host);
-  if (!(await isTaken(asked, port))) return ok(`Port ${port} is free: nothing runs there now`);
-  const isOurs = await askIfOurs(urlOf(asked, port));
+  if (!(await isTaken(asked, port))) return free(port);
+  const isOurs = await isBrava(urlOf(asked, port));
   if (isOurs === silent) {
     return problem(
       `Port ${port} is taken, and nothing answers there`,
-      `If it is Brava, it hangs or stands still: start it again. Otherwise stop what it is, or choose another port with ${setting}.`,
+      `If it is Brava, it hangs or stands still: start it again. Otherwise stop what it is, or choose another port with PORT.`,
     );
   }
-  if (isOurs) return ok(`Port ${port} is served by Brava`);
+  return isOurs ? ok(`Port ${port} is served by Brava`) : takenByOthers(port, 'PORT');
+}
+
+async function checkSandbox(port: number): Promise<Finding> {
+  if (!(await isTaken('127.0.0.1', port))) return free(port);
+  const state = await askSandbox(urlOf('127.0.0.1', port));
+  if (state === 'silent') {
+    return problem(
+      `The sandbox chain on port ${port} does not answer: it hangs`,
+      'No payment is seen and no money moves until it does. Restart the server, which ends it; nothing is lost by that.',
+    );
+  }
+  return state === 'answers' ? ok(`Port ${port} is served by Brava`) : takenByOthers(port, 'SANDBOX_PORT');
+}
+
+const free = (port: number): Finding => ok(`Port ${port} is free: nothing runs there now`);
+
+function takenByOthers(port: number, setting: string): Finding {
   return problem(
     `Port ${port} is used by another program`,
     `Stop that one, or choose another port with ${setting}.`,
@@ -129,17 +140,6 @@ async function isBrava(url: string): Promise<boolean | typeof silent> {
   const answer = await askJson(`${url}/api/config`);
   if (answer === silent) return silent;
   return typeof answer === 'object' && answer !== null && 'network' in answer;
-}
-
-async function isSandbox(url: string): Promise<boolean | typeof silent> {
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getHealth' });
-  const answer = await askJson(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body,
-  });
-  if (answer === silent) return silent;
-  return typeof answer === 'object' && answer !== null && 'result' in answer && answer.result === 'ok';
 }
 
 async function askJson(url: string, request: RequestInit = {}): Promise<unknown> {

@@ -63,7 +63,7 @@ const words: Record<Exclude<OperationFinding['code'], ToldElsewhere>, Words> = {
   ],
   looks_failing: ({ age }) => [
     `A change of an address could not be recorded for ${age}`,
-    'A donor may have paid. The log of the server names the donation and the reason: does a node remember so far back?',
+    'A donor may have paid. The log of the server names the donation and the reason. As a rule a node with full history, added to SOLANA_RPC_URL, ends it after a restart.',
   ],
   withdrawals_late: ({ figures: { money }, age }) => [
     `${sayCount(money.openWithdrawals.count, 'withdrawal has', 'withdrawals have')} not ended, the oldest since ${age}`,

@@ -24,8 +24,8 @@ const transferFee = 5000n;
  * |---|---|
  * | wrong | money went where it does not belong; or a transfer moved another amount than it was signed for |
  * | differs | the chain has another balance than the books and nothing is on its way: wrong, unless it only was not read yet |
- * | moving | balances differ while a transaction is not final yet |
- * | waiting | they agree, and money is there |
+ * | moving | a transaction is not final yet, or a transfer is on its way: balances may differ meanwhile |
+ * | waiting | they agree, and money is there that nothing moves yet |
  * | right | they agree, and nothing is there |
  */
 export function judgeAddress(donation: DonationAddress, chain: ChainFacts): Judgement {
@@ -41,20 +41,18 @@ export function judgeAddress(donation: DonationAddress, chain: ChainFacts): Judg
   }
   const isMoving = donation.unfinalized > 0 || donation.hasLiveSweep;
   if (books !== chain.lamports) {
-    if (isMoving) return { verdict: 'moving', reason: 'a transaction is not final yet' };
+    if (isMoving) return moving;
     const reason = `the books say ${books} lamports, the chain ${chain.lamports}: npm run brava -- rescan --address ${donation.address}`;
     return { verdict: 'differs', reason };
   }
   if (books === 0n) return { verdict: 'right', reason: '' };
-  return { verdict: 'waiting', reason: whyWaiting(donation, chain, isMoving) };
+  if (isMoving) return moving;
+  return { verdict: 'waiting', reason: whyWaiting(donation, chain) };
 }
 
-function whyWaiting(
-  donation: DonationAddress,
-  { lamports, rentMinimum }: ChainFacts,
-  isMoving: boolean,
-): string {
-  if (isMoving) return 'on its way';
+const moving: Judgement = { verdict: 'moving', reason: 'on its way' };
+
+function whyWaiting(donation: DonationAddress, { lamports, rentMinimum }: ChainFacts): string {
   if (donation.status === 'PENDING')
     return 'the donation is still open: nothing is moved before it is paid or expired';
   if (lamports <= transferFee) return 'dust: less than the fee of moving it; its streamer’s wallet must pay';

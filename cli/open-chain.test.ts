@@ -1,5 +1,10 @@
-import { expect, test, vi } from 'vitest';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from '#server/config.ts';
+import { checkChain } from './check-chain.ts';
+import { checkMachine } from './check-machine.ts';
 import { openChainOf } from './open-chain.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -32,4 +37,25 @@ test('a sandbox chain that was not brought along is asked for before a start mak
   await expect(openChainOf({ config, terminal, cleanUp }, { isShared: false })).rejects.toThrow(
     /copy the folder "sandbox" of the old DATA_DIR there before: its money lives in it\.$/,
   );
+});
+
+test('of a sandbox that hangs no second one is started: what to do is said', async () => {
+  const hanging = createServer(() => undefined).listen(0, '127.0.0.1');
+  await once(hanging, 'listening');
+  onTestFinished(() => {
+    hanging.closeAllConnections();
+    hanging.close();
+  });
+  const { port } = hanging.address() as AddressInfo;
+  const config = readConfig({ SANDBOX_PORT: String(port) });
+  const terminal = { tell() {} } as Partial<Terminal> as Terminal;
+  await using cleanUp = new AsyncDisposableStack();
+  await expect(openChainOf({ config, terminal, cleanUp }, { isShared: false })).rejects.toThrow(
+    `The sandbox chain at http://127.0.0.1:${port} does not answer: it hangs. Restart the server that runs it`,
+  );
+  const doctors = { config, terminal, cleanUp };
+  expect((await checkMachine(doctors)).filter(({ level }) => level === 'problem')).toEqual([
+    expect.objectContaining({ what: `The sandbox chain on port ${port} does not answer: it hangs` }),
+  ]);
+  expect(JSON.stringify(await checkChain(doctors))).not.toContain('not running');
 });

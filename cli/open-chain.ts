@@ -9,6 +9,7 @@ import type { SigningVault } from '#server/solana/key-vault.ts';
 import { createRpcClient, type RpcClient } from '#server/solana/rpc-client.ts';
 import { shareReads } from '#server/solana/shared-reads.ts';
 import { createSweepChain } from '#server/solana/sweep-chain.ts';
+import { askSandbox } from './ask-sandbox.ts';
 import type { CommandContext } from './command.ts';
 import { Refusal } from './refusal.ts';
 import { tellOfSilence } from './tell-of-silence.ts';
@@ -74,7 +75,7 @@ export async function openChainOf(
 export async function readOwnGenesisHash(context: CommandContext): Promise<string | null> {
   const { config } = context;
   const isOwnSandbox = config.nodes === null && config.sandboxUrl === null;
-  if (isOwnSandbox && !(await isAnswering(sandboxUrlOf(config)))) return null;
+  if (isOwnSandbox && (await askSandbox(sandboxUrlOf(config))) !== 'answers') return null;
   const { chain } = await openChainOf(context, { isShared: true });
   return await chain.genesisHash();
 }
@@ -82,7 +83,12 @@ export async function readOwnGenesisHash(context: CommandContext): Promise<strin
 async function provideSandbox(context: CommandContext): Promise<string> {
   const { config, terminal } = context;
   const url = sandboxUrlOf(config);
-  if (await isAnswering(url)) return url;
+  const state = await askSandbox(url);
+  if (state === 'answers') return url;
+  if (state === 'silent')
+    throw new Refusal(
+      `The sandbox chain at ${url} does not answer: it hangs. Restart the server that runs it; nothing is lost by that.`,
+    );
   if (config.sandboxUrl !== null)
     throw new Refusal(`No sandbox answers at ${url}. Start it (npm run sandbox), or correct SANDBOX_URL.`);
   await access(join(config.dataDir, 'sandbox')).catch((cause: unknown) => {
@@ -97,16 +103,4 @@ async function provideSandbox(context: CommandContext): Promise<string> {
   const place = { port: config.sandboxPort, dataDir: config.dataDir };
   const defer = (close: () => Promise<void>): void => context.cleanUp.defer(close);
   return (await startSandboxProcess(place, { log, defer })).rpcUrl;
-}
-
-async function isAnswering(url: string): Promise<boolean> {
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getHealth' });
-  const headers = { 'content-type': 'application/json' };
-  try {
-    const reply = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(2000) });
-    return reply.ok;
-  } catch {
-    // Nobody listens there.
-    return false;
-  }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { lockDataFolder } from '#server/postgres/data-folder-lock.ts';
+import { checkBooks } from './check-books.ts';
 import { openDatabaseOf } from './open-database.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -33,4 +34,28 @@ test.each([
 
   expect(error).toMatchObject({ name: 'Refusal', message: expect.stringMatching(sentence) });
   expect(error).toMatchObject({ message: expect.not.stringContaining('DATA_DIR') });
+});
+
+test('to doctor a database that does not answer is a problem, within seconds', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'brava-held-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await mkdir(join(folder, 'postgres', 'cluster'), { recursive: true });
+  const lock = await lockDataFolder(join(folder, 'postgres'));
+  onTestFinished(() => lock.release());
+  await using cleanUp = new AsyncDisposableStack();
+  const terminal = { tell() {} } as Partial<Terminal> as Terminal;
+  const start = performance.now();
+  const seed = { isMissing: false, fingerprint: null };
+  const found = await checkBooks(
+    { config: readConfig({ DATA_DIR: folder }), terminal, cleanUp },
+    { seed, genesisHash: null },
+  );
+  expect(found).toEqual([
+    {
+      level: 'problem',
+      what: 'The database does not answer',
+      todo: expect.stringMatching(/end process \d+ and start the server again/),
+    },
+  ]);
+  expect(performance.now() - start).toBeLessThan(10_000);
 });

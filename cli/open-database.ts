@@ -21,6 +21,8 @@ export interface DatabaseWish {
   mayCreate?: boolean;
   /** It must have this version's schema. No command brings it there: the server does, after a back-up by the old program. */
   current?: boolean;
+  /** How long one that a server holds may take to answer; as long as a server that is just starting needs, unless given. */
+  patienceMs?: number;
 }
 
 /** The database of this installation, until the end of the command. */
@@ -103,7 +105,7 @@ async function provideEmbedded(
         'If it was lost, start no server: bring it back with restore, or without a back-up with recover.',
     );
   }
-  for (const deadline = performance.now() + startingMs; ; await sleep(retryMs)) {
+  for (const deadline = performance.now() + (wish.patienceMs ?? startingMs); ; await sleep(retryMs)) {
     const running = wish.exclusive === true ? null : await findRunningDatabase(dataDir);
     if (running !== null) return { connectionString: running, isShared: true };
     try {

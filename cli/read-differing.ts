@@ -61,7 +61,9 @@ export function createDiffering(ports: LedgerPorts, refusals: Map<string, SweepR
   async function readHistory(address: string): Promise<boolean | null> {
     try {
       const donation = await ports.donations.findByAddress(address);
-      return donation !== null && (await readOn(ports, donation)) > 0;
+      if (donation === null) return false;
+      const { lacked, underWay } = await readOn(ports, donation);
+      return lacked + underWay > 0;
     } catch (error) {
       if (error instanceof Transient) return null;
       throw error;

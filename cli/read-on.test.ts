@@ -17,7 +17,11 @@ function setUp({ ofAddress, ofToken }: { ofAddress: number; ofToken: number }, i
       find: async () => donation,
       change: async (_: string, decide: (before: Donation) => Donation) => (donation = decide(donation)),
     },
-    chain: { readEntries: bring(ofAddress, isExplained) },
+    chain: {
+      readEntries: bring(ofAddress, isExplained),
+      crossReadSignatures: async () => [],
+      crossReadEntries: async () => [],
+    },
     tokens: { chain: { readEntries: bring(ofToken, true) } },
     clock: { now: () => new Date() },
   } as unknown as LedgerPorts;
@@ -36,31 +40,49 @@ const entryOf = (signature: string) => ({
   lamports: 0n,
   units: 1n,
   succeeded: true,
+  finalized: true,
 });
 
 test('address and token account are read until neither brings anything new', async () => {
   const { ports, before, after } = setUp({ ofAddress: 2, ofToken: 3 });
-  expect(await readOn(ports, before)).toBe(5);
+  expect(await readOn(ports, before)).toEqual({ lacked: 5, underWay: 0 });
   expect(after()).toMatchObject({
     entries: { length: 2 },
     token: { entries: { length: 3 }, receivedUnits: 3n },
   });
-  expect(await readOn(ports, after())).toBe(0);
+  expect(await readOn(ports, after())).toEqual({ lacked: 0, underWay: 0 });
 });
 
 test('the token account is read also where the address has nothing new', async () => {
   const { ports, before } = setUp({ ofAddress: 0, ofToken: 1 });
-  expect(await readOn(ports, before)).toBe(1);
+  expect(await readOn(ports, before)).toEqual({ lacked: 1, underWay: 0 });
 });
 
 test('an address whose history does not explain what lies there is told of', async () => {
   const unexplained = vi.fn<() => void>();
   const pruned = setUp({ ofAddress: 1, ofToken: 1 }, false);
-  expect(await readOn(pruned.ports, pruned.before, unexplained)).toBe(2);
+  expect(await readOn(pruned.ports, pruned.before, { onUnexplained: unexplained })).toMatchObject({
+    lacked: 2,
+  });
   expect(unexplained).toHaveBeenCalledTimes(1);
   const whole = setUp({ ofAddress: 1, ofToken: 1 });
-  await readOn(whole.ports, whole.before, unexplained);
+  await readOn(whole.ports, whole.before, { onUnexplained: unexplained });
   expect(unexplained).toHaveBeenCalledTimes(1);
+});
+
+test('what is not final yet, and the transfer that a server waits for, the books do not lack', async () => {
+  const entries = [
+    { ...entryOf('paid'), lamports: 7n, finalized: false },
+    { ...entryOf('earlier'), lamports: 5n },
+    { ...entryOf('passed on'), lamports: -5n },
+  ];
+  const read = async (hasLiveSweep: boolean) => {
+    const { ports, before } = setUp({ ofAddress: 0, ofToken: 0 });
+    const chain = { readEntries: async () => ({ entries, isExplained: true }) };
+    return await readOn({ ...ports, chain: chain as never }, before, { hasLiveSweep });
+  };
+  expect(await read(true)).toEqual({ lacked: 1, underWay: 2 });
+  expect(await read(false)).toEqual({ lacked: 2, underWay: 1 });
 });
 
 test('whoever types the command is told of what a node wrongly called final', async () => {

@@ -31,7 +31,10 @@ export async function readOpenDonations(
   const work = async (): Promise<void> => {
     for (const id of queue) {
       const donation = await ports.donations.find(id);
-      if (donation !== null && (await withPatience(() => readOn(ports, donation))) > 0) learnt += 1;
+      if (donation !== null) {
+        const { lacked, underWay } = await withPatience(() => readOn(ports, donation));
+        if (lacked + underWay > 0) learnt += 1;
+      }
       onProgress((done += 1), ids.length);
     }
   };

@@ -12,6 +12,7 @@ import { openDatabaseOf } from './open-database.ts';
 import { differs, judgeDiffering, judgePage, type Judged } from './judge-page.ts';
 import { reconcileTokens } from './reconcile-tokens.ts';
 import { Refusal } from './refusal.ts';
+import { sayAddress, sayMoving } from './say-moving.ts';
 import { sayContradictions } from './say-contradictions.ts';
 import { firstOf, sayCount, sayLamports, saySince } from './words.ts';
 
@@ -47,19 +48,21 @@ export const reconcile: Command = {
     const wrong: string[] = [];
     const differingAddresses: Address[] = [];
     const waiting: string[] = [];
-    const moving: string[] = [];
+    const moving: Judged[] = [];
     const tokens: string[] = [];
-    const note = ({ donation, lamports, judgement: { verdict, reason } }: Judged): void => {
+    const note = (judged: Judged): void => {
+      const { donation, lamports, judgement } = judged;
+      const { verdict, reason } = judgement;
       totals.addresses += 1;
       totals.inLamports += donation.inLamports;
       totals.outLamports += donation.outLamports;
       totals.feeLamports += donation.feeLamports;
       totals.thereLamports += lamports;
-      const line = `  ${donation.address}  ${donation.username}  ${sayLamports(lamports)}  ${reason}`;
+      const line = `${sayAddress(judged)}  ${reason}`;
       if (verdict === 'wrong' || verdict === 'differs') wrong.push(line);
       if (verdict === 'differs') differingAddresses.push(donation.address as Address);
       if (verdict === 'waiting') waiting.push(line);
-      if (verdict === 'moving') moving.push(line);
+      if (verdict === 'moving') moving.push(judged);
     };
     const at = { db: opened.db, client: chain.client, rentMinimum };
     const differing: Judged[] = [];
@@ -80,15 +83,12 @@ export const reconcile: Command = {
         `${sayCount(waiting.length, 'address holds', 'addresses hold')} money that is not passed on yet:`,
         waiting,
       ],
-      [
-        `${sayCount(moving.length, 'address has', 'addresses have')} a transaction that is not final yet, so books and chain differ for now:`,
-        moving,
-      ],
       [`Tokens by mistake (npm run brava -- rescue-token ADDRESS):`, tokens],
     ] as const) {
       if (lines.length > 0) terminal.print(title);
       for (const line of firstOf(lines, 1000)) terminal.print(line);
     }
+    for (const line of sayMoving(moving)) terminal.print(line);
     await sayContradictions(chain.client, differingAddresses, terminal);
     const wrongTokens = await reconcileTokens(opened.db, chain.client, terminal);
     const passedOn = totals.outLamports - totals.feeLamports;

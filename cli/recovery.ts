@@ -75,7 +75,7 @@ export interface Recovered {
   accounts: number;
   /** Addresses of which the books knew nothing, with what lay there. */
   entered: FoundAddress[];
-  moved: Awaited<ReturnType<RecoveryStore['sumLanded']>>;
+  moved: Awaited<ReturnType<RecoveryStore['sumMoved']>>;
   unmoved: Unmoved[];
   /** Donations that are open by the books and have received something, and how much. */
   open: Awaited<ReturnType<RecoveryStore['sumOpen']>>;
@@ -122,7 +122,7 @@ export async function bringIn(
   return {
     accounts,
     entered,
-    moved: await store.sumLanded(startedAt),
+    moved: await store.sumMoved(startedAt),
     unmoved: [...unexplained, ...unmoved],
     open: await store.sumOpen(),
     learnt: learnt + reread.learnt,

@@ -4,7 +4,7 @@ import { openLedger } from './ledger-ports.ts';
 import { openChainOf } from './open-chain.ts';
 import { openDatabaseOf } from './open-database.ts';
 import { openVaultOf } from './open-vault.ts';
-import { readOn } from './read-on.ts';
+import { readOn, type ReadOn } from './read-on.ts';
 import { Misuse, Refusal } from './refusal.ts';
 import { withPatience } from './with-patience.ts';
 import { firstOf, sayCount, saySince } from './words.ts';
@@ -14,7 +14,8 @@ const help = `Usage: npm run brava -- rescan --address ADDRESS | --user NAME | -
 Reads the chain's history of donation addresses again and records what the books lack, by the server's own rules. The
 server may run. Of donations in tokens, what came and went of the token is read, too. Costs two calls for each address,
 four for one that is paid in a token; where something is new, one more, and one for each transaction. Names addresses of
-which no node's history explains what lies there; exit code 1 then.
+which no node's history explains what lies there; exit code 1 then. What is not final yet, and a transfer that a server
+waits for, the books do not lack: it is counted apart.
 
   --address A   one address, or the token account of one
   --user NAME   all addresses of a streamer
@@ -36,15 +37,19 @@ export const rescan: Command = {
     const chain = await openChainOf(context, { isShared: opened.isShared });
     const ports = await openLedger(context, opened, chain, vault);
     let addresses = 0;
-    let entries = 0;
+    const found: ReadOn = { lacked: 0, underWay: 0 };
     const unexplained = new Set<string>();
-    const reread = async ({ id, address }: DonationAddress): Promise<void> => {
+    const reread = async ({ id, address, hasLiveSweep }: DonationAddress): Promise<void> => {
       const donation = await ports.donations.find(id);
-      const note = (): void => void unexplained.add(address);
-      const added = donation === null ? 0 : await withPatience(() => readOn(ports, donation, note));
+      const onUnexplained = (): void => void unexplained.add(address);
+      const { lacked, underWay } =
+        donation === null
+          ? { lacked: 0, underWay: 0 }
+          : await withPatience(() => readOn(ports, donation, { hasLiveSweep, onUnexplained }));
       addresses += 1;
-      if (added > 0) context.terminal.print(`  ${address}: ${sayCount(added, 'transaction')} recorded`);
-      entries += added;
+      if (lacked > 0) context.terminal.print(`  ${address}: ${sayCount(lacked, 'transaction')} recorded`);
+      found.lacked += lacked;
+      found.underWay += underWay;
       context.terminal.progress(`  ${sayCount(addresses, 'address', 'addresses')} read`);
     };
     for await (const page of listDonationAddresses(opened.db, which)) {
@@ -58,9 +63,11 @@ export const rescan: Command = {
     // What kept a server from recording may be mended: without this, it is told as trouble for five minutes more.
     await ports.watches.makeLooksDue();
     const nothing = unexplained.size > 0 ? 'nothing was recorded' : 'the books lacked nothing';
+    const recorded = found.lacked === 0 ? nothing : `${sayCount(found.lacked, 'transaction')} recorded`;
+    const underWay = found.underWay === 0 ? '' : `; ${found.underWay.toLocaleString('en')} more under way`;
     context.terminal.print(
       `Read ${sayCount(addresses, 'address', 'addresses')} with ${sayCount(chain.calls(), 'call')} in ${saySince(start)}: ` +
-        `${entries === 0 ? nothing : `${sayCount(entries, 'transaction')} recorded`}.`,
+        `${recorded}${underWay}.`,
     );
     if (unexplained.size === 0) return 0;
     for (const line of firstOf([...unexplained].map((address) => `  ${address}`)))

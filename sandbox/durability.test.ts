@@ -199,7 +199,7 @@ it('a second sandbox on the same folder is refused with a clear message', async 
   const attempt = startSandbox({ folder: join(folder, 'sandbox') });
   await expect(attempt).rejects.toThrow(FolderInUse);
   await expect(attempt).rejects.toThrow('Another sandbox is already running on the folder');
-  await expect(attempt).rejects.toThrow('Stop it, use it (SANDBOX_URL), or name another folder (DATA_DIR).');
+  await expect(attempt).rejects.toThrow('Stop it, or use it (SANDBOX_URL).');
 });
 
 it('a folder that cannot be is named in one line, with its setting', async () => {

@@ -34,8 +34,8 @@ export function openDatabase(folder: string | undefined): DatabaseSync {
     db.close();
     if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error;
     throw new FolderInUse(
-      `Another sandbox is already running on the folder ${folder}. Stop it, use it (SANDBOX_URL), or name another ` +
-        'folder (DATA_DIR).',
+      `Another sandbox is already running on the folder ${folder}. Stop it, or use it (SANDBOX_URL). One that hangs ` +
+        'ends by "kill -9" and its number, which "pgrep -f sandbox/main" tells; its chain loses nothing by that.',
       { cause: error },
     );
   }

@@ -233,7 +233,7 @@ export async function startBrava(
       meter,
       isDatabaseAnswering: () => capacity.isDatabaseAnswering(),
     });
-    const nodes = solana.watchNodes(genesisHash, meter, around.askNodesEveryMs);
+    const nodes = solana.watchNodes(genesisHash, { meter, log: logger, everyMs: around.askNodesEveryMs });
     // Ended after all that serves: it waits for nodes that it has asked, unless that is given up.
     closers.push(() => nodes.stop());
     const serving = { draining, cutting, ending, workers, realtime: live, http, cutConnections };

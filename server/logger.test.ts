@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { NoAnswer, Transient } from '#server/app/outside.ts';
 import { createLogger } from './logger.ts';
 
 /** The lines that were written at the most talkative level. */
@@ -117,23 +118,48 @@ it('stacks of our own code stay readable', () => {
   expect(lines[0]).toContain('logger.test.ts:');
 });
 
-const withCode = (code: string) => Object.assign(new Error('connection timeout'), { code });
+const withCode = (code: string) =>
+  Object.assign(new Error('connection timeout', { cause: new Error('closed') }), { code });
 
-it('while the database is away each worker has a line a minute, with how many were left out, and without a stack', () => {
+it('while the database is away there is a line, and ever rarer ones with how many were left out, without a stack', () => {
   let nowMs = 0;
   const { lines, log } = openLog(() => nowMs);
-  for (; nowMs < 90_000; nowMs += 5000)
+  for (; nowMs < 3_700_000; nowMs += 5000)
     for (const worker of ['sweep', 'withdraw'])
       log.warn({ worker, failures: 1, error: withCode('08001') }, 'A worker step failed and is tried again.');
-  const said = lines.map((line) => JSON.parse(line) as { worker: string; leftOut?: number });
-  expect(said.map(({ worker, leftOut }) => [worker, leftOut])).toEqual([
-    ['sweep', undefined],
-    ['withdraw', undefined],
-    ['sweep', 11],
-    ['withdraw', 11],
-  ]);
+  const leftOut = () => lines.map((line) => (JSON.parse(line) as { leftOut?: number }).leftOut);
+  expect(leftOut()).toEqual([undefined, 23, 239]);
   expect(lines.join('')).toContain('"code":"08001"');
   expect(lines.join('')).not.toContain('stack');
+  nowMs += 60_000;
+  log.warn({ worker: 'sweep', error: withCode('08001') }, 'A worker step failed and is tried again.');
+  expect(leftOut(), 'the next outage').toHaveLength(4);
+});
+
+it('that statements are given up is told of each worker', () => {
+  const { lines, log } = openLog(() => 0);
+  for (const worker of ['sweep', 'withdraw', 'sweep'])
+    log.warn({ worker, error: withCode('57014') }, 'A worker step failed and is tried again.');
+  expect(lines.map((line) => (JSON.parse(line) as { worker: string }).worker)).toEqual(['sweep', 'withdraw']);
+});
+
+it('while nodes give no answer a reason is told once, whatever it was asked for, and each other one as well', () => {
+  const { lines, log } = openLog(() => 0);
+  for (const [donation, words] of [
+    ['a', 'getTransaction: read ECONNRESET'],
+    ['b', 'getTransaction: read ECONNRESET'],
+    ['b', 'getTransaction: HTTP error (429)'],
+    ['c', 'getTransaction: HTTP error (503)'],
+  ] as const)
+    log.warn(
+      { donation, error: new NoAnswer(words) },
+      'A payment could not be read yet; it is looked at again.',
+    );
+  for (const donation of ['a', 'b'])
+    log.warn({ donation, error: new Transient('The history does not explain its balance') }, 'x');
+  const said = lines.map((line) => JSON.parse(line) as { donation: string; error: { stack?: string } });
+  expect(said.map(({ donation }) => donation)).toEqual(['a', 'b', 'c', 'a', 'b']);
+  expect(said.map(({ error }) => error.stack === undefined)).toEqual([true, true, true, false, false]);
 });
 
 it('nothing else is left out: no other line, no other error, and none that somebody waits for', () => {

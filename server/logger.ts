@@ -1,15 +1,22 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { NoAnswer } from '#server/app/outside.ts';
 import { isStorageUnreachable } from '#server/app/storage-away.ts';
 import { hideSecrets } from './hide-secrets.ts';
 import { createRepeatFilter } from './quiet-repeats.ts';
 
 /** What of an error goes to the log: no connection objects, no query parameters, no bodies. */
-function describeError(error: unknown): unknown {
+function describeError(error: unknown, isOfOutage = false): unknown {
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error ? String(error.code) : undefined;
-  const cause = error.cause === undefined ? undefined : describeError(error.cause);
-  const stack = isStorageUnreachable(error) ? undefined : error.stack;
-  return { name: error.name, message: error.message, code, stack, cause };
+  const isPlaceless = isOfOutage || isStorageUnreachable(error) || error instanceof NoAnswer;
+  const cause = error.cause === undefined ? undefined : describeError(error.cause, isPlaceless);
+  return {
+    name: error.name,
+    message: error.message,
+    code,
+    stack: isPlaceless ? undefined : error.stack,
+    cause,
+  };
 }
 
 /** From this level on somebody waits for an answer to what is logged, by its `requestId`. */
@@ -28,7 +35,7 @@ const errorLevel = 50;
  *
  * At no level a key, password or token, or the whole address of a person, be it IP or wallet. Code that logs names no
  * such thing; and because errors of other people's code do, every line goes through `hideSecrets` before it is written.
- * What is said over and over while the database is away becomes a line a minute (`quiet-repeats.ts`), but for errors.
+ * What is said over and over while database or nodes are away is said ever more rarely (`quiet-repeats.ts`), but for errors.
  */
 export function createLogger(
   level: string,
@@ -40,7 +47,7 @@ export function createLogger(
     {
       level,
       base: null,
-      serializers: { error: describeError, err: describeError },
+      serializers: { error: (error) => describeError(error), err: (error) => describeError(error) },
       hooks: {
         streamWrite: hideSecrets,
         logMethod(given, method, lineLevel) {

@@ -6,6 +6,8 @@ import type { Log } from '#server/app/log.ts';
 const entry = fileURLToPath(new URL('../sandbox/main.ts', import.meta.url));
 const startTimeoutMs = 30_000;
 const restartAfterMs = 500;
+/** One that does not end by then hangs. The chain survives any end. */
+const stopWithinMs = 3000;
 
 /**
  * Runs the sandbox outside the server's event loop, and again should it end. It ends with the server, also when the
@@ -68,7 +70,10 @@ export async function startSandboxProcess(
     isStopping = true;
     if (child === null || !isRunning(child)) return;
     child.kill('SIGTERM');
+    // Left alone it would outlive the server, and hold folder and port.
+    const giveUp = setTimeout(() => child?.kill('SIGKILL'), stopWithinMs);
     await once(child, 'exit');
+    clearTimeout(giveUp);
   }
 
   const launching = launch();

@@ -3,6 +3,9 @@ export class Transient extends Error {
   override readonly name = 'Transient';
 }
 
+/** Nobody answered, or only that it cannot now, whatever was asked: what it was asked for is not to blame. */
+export class NoAnswer extends Transient {}
+
 /** No node's history goes back far enough to tell. Only another node changes that: trying again soon is pointless. */
 export class HistoryTooShort extends Transient {}
 

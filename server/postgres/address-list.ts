@@ -12,6 +12,7 @@ export interface DonationAddress {
   path: KeyPath;
   username: string;
   status: DonationStatus;
+  createdAt: Date;
   /** Where its money may go: the streamer's wallet, and their payout address if there is one. */
   destinations: string[];
   entries: number;
@@ -41,6 +42,7 @@ interface AddressRow {
   key_index: number;
   username: string;
   status: DonationStatus;
+  created_at: Date;
   destinations: string[];
   entries: number;
   in_lamports: string;
@@ -66,7 +68,7 @@ export async function* listDonationAddresses(
   for (;;) {
     const { rows } = await sql<AddressRow>`
       with page as (
-        select d.id, d.address, d.token_account, d.key_user, d.key_epoch, d.key_index, d.status, u.username,
+        select d.id, d.address, d.token_account, d.key_user, d.key_epoch, d.key_index, d.status, d.created_at, u.username,
                array_remove(array[u.wallet_address, u.payout_address], null) as destinations
         from donations d join users u on u.id = d.user_id
         where d.id > ${after}
@@ -113,6 +115,7 @@ function toAddress(row: AddressRow): DonationAddress {
     path: { user: row.key_user, epoch: row.key_epoch, index: row.key_index },
     username: row.username,
     status: row.status,
+    createdAt: row.created_at,
     destinations: row.destinations,
     entries: row.entries,
     inLamports: BigInt(row.in_lamports),

@@ -61,7 +61,7 @@ async function stopIfPostmaster(pid: number, cluster: string, log: (line: string
   if (owner === 'postmaster of somebody else') {
     throw new DatabaseSetupError(
       'folder_in_use',
-      `A PostgreSQL that Brava did not start (process ${pid}) is running on ${cluster}. Stop it first.`,
+      `A PostgreSQL that Brava did not start (process ${pid}) is running on ${cluster}. Stop it first: kill ${pid}`,
     );
   }
   log(`Stopping the PostgreSQL that a killed server left running (process ${pid})`);
@@ -69,18 +69,20 @@ async function stopIfPostmaster(pid: number, cluster: string, log: (line: string
 }
 
 /**
- * Ends a postmaster: connections are closed and everything is written out; if that takes longer than
- * 15 s it stops at once, which costs a recovery at the next start but no data. Never SIGKILL, which
+ * Ends a postmaster, also one that was stopped (SIGSTOP): connections are closed and everything is written out; if that
+ * takes longer than 15 s it stops at once, which costs a recovery at the next start but no data. Never SIGKILL, which
  * would leave its children behind. Returns at once when it has ended already.
  */
 export async function stopPostmaster(pid: number, cluster: string): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
     if (!sendSignal(pid, signal, cluster)) return;
+    sendSignal(pid, 'SIGCONT', cluster);
     if (await hasEndedWithin(pid, STOP_WAIT_MS)) return;
   }
   throw new DatabaseSetupError(
     'folder_in_use',
-    `PostgreSQL (process ${pid}) on ${cluster} does not stop. End it first.`,
+    `PostgreSQL (process ${pid}) on ${cluster} does not stop. End it by "kill -9 ${pid}", which loses nothing that it ` +
+      'acknowledged, and start again. Where that does not help, its disk does not answer.',
   );
 }
 
@@ -89,7 +91,7 @@ function sendSignal(pid: number, signal: NodeJS.Signals, cluster: string): boole
     return process.kill(pid, signal);
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ESRCH') return false;
-    const message = `PostgreSQL (process ${pid}) on ${cluster} belongs to another user. Stop it first.`;
+    const message = `PostgreSQL (process ${pid}) on ${cluster} belongs to another user. Stop it first, as that user: kill ${pid}`;
     throw new DatabaseSetupError('folder_in_use', message, { cause });
   }
 }

@@ -158,12 +158,12 @@ export function createRecoveryStore(db: Database) {
         from sweeps`.execute(db);
       return rows[0] ?? { jobs: 0, live: 0, signed: 0 };
     },
-    /** What the transfers that landed since a time have moved and cost. */
-    async sumLanded(since: Date): Promise<{ lamports: bigint; feeLamports: bigint; transfers: number }> {
+    /** What the transfers that were signed since a time and landed have moved and cost. */
+    async sumMoved(since: Date): Promise<{ lamports: bigint; feeLamports: bigint; transfers: number }> {
       const { rows } = await sql<{ lamports: string; fees: string; transfers: number }>`
         select coalesce(sum(lamports), 0)::text as lamports, coalesce(sum(fee_lamports), 0)::text as fees,
                count(*)::int as transfers
-        from sweeps where state = 'landed' and ended_at >= ${since}`.execute(db);
+        from sweeps where state = 'landed' and created_at >= ${since}`.execute(db);
       const sums = rows[0] ?? { lamports: '0', fees: '0', transfers: 0 };
       return {
         lamports: BigInt(sums.lamports),

@@ -156,3 +156,36 @@ test('a node whose slots are far from those of every node that is asked is not b
   connected?.onSlot(420_000_000n);
   expect(other.isHealthy()).toBe(true);
 });
+
+test('a connection that breaks off again and again is logged once for each reason, and its end once it has stood', async () => {
+  const said: unknown[] = [];
+  let connected: FeedConnectionEvents | undefined;
+  const opened = vi.fn<() => void>();
+  const source: FeedSource = {
+    kind: 'websocket',
+    open: (_attempt, _watched, events) => {
+      connected = events;
+      opened();
+      return { isSettled: true, hasRefused: false, subscribe() {}, unsubscribe() {}, close() {} };
+    },
+  };
+  const log = {
+    info: (_: object, message: string) => said.push(message),
+    warn: (detail: object) => said.push((detail as { reason: string }).reason),
+  };
+  const flapping = createChainFeed(
+    { source, staleMs: 60, backoffMs: { first: 1, longest: 1 }, log },
+    { onChange() {}, onReset() {} },
+  );
+  onTestFinished(() => flapping.stop());
+  for (const [index, reason] of ['cut', 'refused', 'cut', 'refused', 'cut'].entries()) {
+    await vi.waitUntil(() => opened.mock.calls.length === index + 1);
+    connected?.onSlot(null);
+    connected?.onClosed(reason);
+  }
+  expect(said).toEqual(['cut', 'refused']);
+  const slots = setInterval(() => connected?.onSlot(null), 10);
+  onTestFinished(() => clearInterval(slots));
+  await vi.waitUntil(() => said.length > 2, 10_000);
+  expect(said).toEqual(['cut', 'refused', 'Changes on the chain are heard again.']);
+});

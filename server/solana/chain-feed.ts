@@ -14,7 +14,7 @@ export interface ChainFeedOptions {
   random?: () => number;
   /** At which slots the nodes are that are asked, as far as they have told. */
   slotsAsked?: () => readonly bigint[];
-  /** Told why nothing is heard, once for each reason, and when it is over. */
+  /** Told why nothing is heard, once for each reason, and when it is over: once all has been heard for 10 × `staleMs`. */
   log?: Pick<Log, 'info' | 'warn'>;
 }
 
@@ -51,7 +51,8 @@ export function createChainFeed(options: ChainFeedOptions, events: ChainFeedEven
   let newestRoot: bigint | null = null;
   let isLive = false;
   let isStopped = false;
-  let toldReason: string | null = null;
+  let liveSince = 0;
+  const toldReasons = new Set<string>();
 
   const connect = (): void => {
     lastSlotAt = performance.now();
@@ -85,18 +86,22 @@ export function createChainFeed(options: ChainFeedOptions, events: ChainFeedEven
     if (isLive || !hasSlot || connection?.isSettled !== true) return;
     isLive = true;
     failures = 0;
-    if (toldReason !== null) log?.info({ over: source.kind }, 'Changes on the chain are heard again.');
-    toldReason = null;
+    liveSince = performance.now();
     events.onReset();
   };
   const tellTrouble = (reason: string): void => {
-    if (reason !== toldReason) {
-      log?.warn(
-        { over: source.kind, reason },
-        'Changes on the chain are not heard; addresses are read more often.',
-      );
-    }
-    toldReason = reason;
+    if (toldReasons.has(reason)) return;
+    toldReasons.add(reason);
+    log?.warn(
+      { over: source.kind, reason },
+      'Changes on the chain are not heard; addresses are read more often.',
+    );
+  };
+  /** One that breaks off again and again would otherwise be told of with every try. */
+  const tellSteady = (): void => {
+    if (!isLive || toldReasons.size === 0 || performance.now() - liveSince < 10 * staleMs) return;
+    toldReasons.clear();
+    log?.info({ over: source.kind }, 'Changes on the chain are heard again.');
   };
   const backoff = (): number => {
     const waitMs = Math.min(backoffMs.first * 2 ** failures, backoffMs.longest);
@@ -107,7 +112,10 @@ export function createChainFeed(options: ChainFeedOptions, events: ChainFeedEven
   /** Answers to subscriptions can be lost while slots come: then it would wait for them for ever. */
   const isStuck = (): boolean => !isLive && performance.now() - lastSettlingAt > 3 * staleMs;
   const watchdog = setInterval(
-    () => (isStale() || isStuck()) && connection?.close(silence),
+    () => {
+      if (isStale() || isStuck()) connection?.close(silence);
+      tellSteady();
+    },
     Math.max(staleMs / 10, 10),
   );
 

@@ -14,7 +14,6 @@ import { createFaucet } from './faucet.ts';
 import { createKeyVault, type SigningVault } from './key-vault.ts';
 import { createPaymentChain } from './payment-chain.ts';
 import { pubsubSource } from './pubsub-source.ts';
-import type { Meter } from '#server/app/meter.ts';
 import type { MethodStats } from './repeated-call.ts';
 import { readFinalizedLamports } from './finalized-balances.ts';
 import { createRpcClient, type RpcOptions } from './rpc-client.ts';
@@ -24,7 +23,7 @@ import { checkTokens } from './check-tokens.ts';
 import { createTokenChain } from './token-chain.ts';
 import { openTokenFaucet } from './token-faucet.ts';
 import { createWalletChain } from './wallet-chain.ts';
-import { watchNodes } from './watch-nodes.ts';
+import { type NodeWatch, watchNodes } from './watch-nodes.ts';
 import { type YellowstoneNodes, yellowstoneSource } from './yellowstone-source.ts';
 
 /** Where changes are listened for: over gRPC where nodes for it are named, over WebSockets otherwise. */
@@ -66,7 +65,7 @@ export interface Solana {
    * Starts asking every node how far it is, so that one that is far behind is asked last, and one that is not on the network
    * with this genesis hash never; the caller stops what it started.
    */
-  watchNodes(genesisHash: string, meter: Pick<Meter, 'nodeAt'>, everyMs?: number): { stop(): Promise<void> };
+  watchNodes(genesisHash: string, around: NodeWatch): { stop(): Promise<void> };
   /** Calls and errors by method, counted on. */
   stats: ReadonlyMap<string, MethodStats>;
   /** How the nodes have answered so far. */
@@ -99,7 +98,7 @@ export async function createSolana(options: SolanaOptions): Promise<Solana> {
       readFinal: (addresses) => readFinalizedLamports(client, addresses as Address[]),
     },
     sortByNetwork: (genesisHash) => sortByNetwork(client, genesisHash),
-    watchNodes: (genesisHash, meter, everyMs) => watchNodes(client, genesisHash, meter, everyMs),
+    watchNodes: (genesisHash, around) => watchNodes(client, genesisHash, around),
     stats: client.stats,
     nodes: client.nodes,
   };

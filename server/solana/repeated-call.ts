@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Permanent, Transient } from '#server/app/outside.ts';
+import { NoAnswer, Permanent, Transient } from '#server/app/outside.ts';
 import { isTooMany, isUnknownMethod, lastingOf } from './rpc-failure.ts';
 import type { RpcAnswer, RpcCall, RpcNode } from './rpc-node.ts';
 
@@ -79,7 +79,7 @@ export async function callRepeatedly(
       if (!(error instanceof Transient) || !isRepeatable || call.signal.aborted) throw error;
     }
   }
-  throw last ?? new Transient(`${call.method}: every node rests or is at its limit`);
+  throw last ?? new NoAnswer(`${call.method}: every node rests or is at its limit`);
 }
 
 /**
@@ -106,7 +106,7 @@ async function claimSoonest(
     try {
       await sleep(Math.ceil(soonest.at - now), undefined, { signal: call.signal });
     } catch (error) {
-      throw new Transient(`${call.method}: given up while waiting`, { cause: error });
+      throw new NoAnswer(`${call.method}: given up while waiting`, { cause: error });
     }
   }
 }

@@ -2,7 +2,7 @@ import { createSolanaRpcFromTransport, isJsonRpcPayload, type Rpc, type SolanaRp
 import { type Meter, noMeter } from '#server/app/meter.ts';
 import type { NodeState } from '#server/app/operator-ports.ts';
 import { mostSlotsBehind } from '#server/app/chain-ports.ts';
-import { Transient } from '#server/app/outside.ts';
+import { NoAnswer, Transient } from '#server/app/outside.ts';
 import { nodeName } from './node-name.ts';
 import { NodeSlots } from './node-slots.ts';
 import { openPost, type PostText } from './post-text.ts';
@@ -174,7 +174,7 @@ function openAccess(shared: Shared, share: number, leastSlot: () => bigint): Rpc
   const askUntil = async <T>(wanted: number, work: (rpc: Rpc<SolanaRpcApi>) => Promise<T>): Promise<T[]> => {
     const { answers, last } = await askSome(wanted, work);
     // What one lacks for good another may have: with fewer answers than wanted nothing is refused.
-    if (answers.length < wanted) throw new Transient('Too few nodes gave an answer', { cause: last });
+    if (answers.length < wanted) throw new NoAnswer('Too few nodes gave an answer', { cause: last });
     return answers;
   };
   return {

@@ -18,7 +18,7 @@ import {
   type SolanaError,
   type SolanaErrorCode,
 } from '@solana/kit';
-import { Permanent, Transient } from '#server/app/outside.ts';
+import { NoAnswer, Permanent, Transient } from '#server/app/outside.ts';
 
 /** Answers of a slot that has no block: nothing is wrong with the node, and asking again changes nothing. */
 const slotWithoutBlock: readonly SolanaErrorCode[] = [
@@ -79,7 +79,7 @@ export function failureOfRpcError(method: string, rpcError: unknown): Permanent 
   const message = `${method}: ${cause.message}`;
   return hasCode(cause, [...refusedForGood, ...(refusedForGoodBy[method] ?? [])])
     ? new Permanent(message, { cause })
-    : new Transient(message, { cause });
+    : new NoAnswer(message, { cause });
 }
 
 /**
@@ -89,7 +89,7 @@ export function failureOfRpcError(method: string, rpcError: unknown): Permanent 
 export function failureOfTransport(method: string, cause: unknown): Permanent | Transient {
   const message = `${method}: ${cause instanceof Error ? cause.message : String(cause)}`;
   const isMissing = mayBeMissing.has(method) && methodRefused.has(httpStatusOf(cause));
-  return isMissing ? new Permanent(message, { cause }) : new Transient(message, { cause });
+  return isMissing ? new Permanent(message, { cause }) : new NoAnswer(message, { cause });
 }
 
 /** Whether the node said that there is no block in the slot that was asked for. */

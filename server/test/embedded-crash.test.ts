@@ -30,6 +30,17 @@ test('after a kill that left PostgreSQL alive, the next start takes over and has
   expect(await writtenNumbers(connectionString)).toEqual(expect.arrayContaining(server.numbers));
 });
 
+test('a PostgreSQL that was stopped and left alive is woken and ended by the next start', async () => {
+  const { server, postmasterPid } = await serverThatWrites();
+  process.kill(postmasterPid, 'SIGSTOP');
+  await server.kill();
+  const startedAt = performance.now();
+  const { connectionString } = await folder.start();
+  // Without a waking signal it would be waited for in vain, and the start refused.
+  expect(performance.now() - startedAt).toBeLessThan(15_000);
+  expect(await writtenNumbers(connectionString)).toEqual(expect.arrayContaining(server.numbers));
+});
+
 test('after a kill of PostgreSQL as well, every acknowledged row is there', async () => {
   const { server, postmasterPid } = await serverThatWrites();
   await server.kill();

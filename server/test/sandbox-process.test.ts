@@ -1,10 +1,11 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startSandboxProcess } from '#server/sandbox-process.ts';
+import { askSandbox } from '../../cli/ask-sandbox.ts';
 import { findFreePorts } from '../../bench/lib/free-ports.ts';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -29,6 +30,18 @@ test('a chain that takes too long to get ready is ended, says so, and leaves its
     'did not get ready within 0.001 s',
   );
   await startSandboxProcess(place, around);
+});
+
+test('a chain that hangs is ended with the server, and leaves its folder and port to the next', async () => {
+  const { place, around, stop } = await makePlace();
+  await startSandboxProcess(place, around);
+  const { stdout } = spawnSync('pgrep', ['-P', String(process.pid), '-f', 'sandbox/main'], {
+    encoding: 'utf8',
+  });
+  process.kill(Number(stdout.trim()), 'SIGSTOP');
+  await stop();
+  const { rpcUrl } = await startSandboxProcess(place, around);
+  expect(await askSandbox(rpcUrl)).toBe('answers');
 });
 
 test('started by itself it keeps its chain where the settings of its folder say', async () => {

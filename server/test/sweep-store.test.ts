@@ -4,6 +4,7 @@ import type { SignedSweep, SweepJob } from '#server/app/sweep-ports.ts';
 import { applyEntries, type ChainEntry } from '#server/domain/donation.ts';
 import { type Database, openDatabase } from '#server/postgres/database.ts';
 import { createDonationStore } from '#server/postgres/donation-store.ts';
+import { createRecoveryStore } from '#server/postgres/recovery-store.ts';
 import { sweepJobChange, waitForFinality } from '#server/postgres/sweep-jobs.ts';
 import { createSweepStore } from '#server/postgres/sweep-store.ts';
 import { query } from './database-address.ts';
@@ -336,4 +337,20 @@ test('what was put off before the clock of the database was set back is due, but
     [5, 0, null],
     [60, 9, null],
   ]);
+});
+
+test('a command has moved what it signed itself, and not what was on its way before and landed meanwhile', async () => {
+  for (const _ of ['before', 'since']) {
+    await ask();
+    const job = await claim();
+    expect(await sweeps.storeSigned(job, await signedFor(job))).toBe(true);
+    await sweeps.finish(job);
+  }
+  await query(
+    database.connectionString,
+    `update sweeps set state = 'landed', ended_at = now();
+     update sweeps set created_at = now() - interval '1 hour' where created_at = (select min(created_at) from sweeps)`,
+  );
+  const moved = await createRecoveryStore(db).sumMoved(new Date(Date.now() - 60_000));
+  expect(moved).toEqual({ lamports: 1n, feeLamports: 1n, transfers: 1 });
 });

@@ -101,7 +101,7 @@ export const alarmWords: Record<OperationFinding['code'], AlarmWords> = {
     what: ({ since }) => `An address changed at ${since}, and what came to it could not be recorded.`,
     meaning:
       'A donor may have paid, and nobody sees it. The money lies on its own address, safe, and is looked at again by itself.',
-    todo: 'The log names the donation and the reason. As a rule no node remembers far enough back, or the only one contradicts what it said before: add one with full history to SOLANA_RPC_URL and restart.',
+    todo: 'The log names the donation and the reason. As a rule no node remembers far enough back. Where there is only one, what it said was final is not put right on its word alone. For both: add a node with full history to SOLANA_RPC_URL and restart.',
   },
   money_late: {
     title: () => 'Money is not passed on',

@@ -68,7 +68,7 @@ const findings: FindingWords = {
   },
   looks_failing: {
     what: ({ since }) => `An address changed ${since}, and what came to it could not be recorded.`,
-    todo: 'A donor may have paid. The money is safe, and is looked at again by itself. The log names the donation and the reason; as a rule no node remembers far enough back: add one with full history to SOLANA_RPC_URL.',
+    todo: 'A donor may have paid. The money is safe, and is looked at again by itself. The log names the donation and the reason; as a rule no node remembers far enough back, or there is only one: add one with full history to SOLANA_RPC_URL and restart.',
   },
   money_late: {
     what: ({ since }) => `Money came in ${since} and has not been passed on.`,

@@ -56,7 +56,7 @@ const findings: (typeof english)['findings'] = {
   },
   looks_failing: {
     what: ({ since }) => `Una dirección cambió ${since}, y lo que llegó a ella no se pudo registrar.`,
-    todo: 'Puede que alguien haya pagado. El dinero está a salvo, y se vuelve a mirar solo. El registro nombra la donación y el motivo; por lo general ningún nodo recuerda lo suficiente: añade uno con el historial completo a SOLANA_RPC_URL.',
+    todo: 'Puede que alguien haya pagado. El dinero está a salvo, y se vuelve a mirar solo. El registro nombra la donación y el motivo; por lo general ningún nodo recuerda lo suficiente, o solo hay uno: añade uno con el historial completo a SOLANA_RPC_URL y reinicia.',
   },
   money_late: {
     what: ({ since }) => `Llegó dinero ${since} y aún no se ha transferido.`,
