@@ -2,7 +2,7 @@ import type { Log } from '#server/app/log.ts';
 import type { SignatureReading } from '#server/app/chain-ports.ts';
 import { missingBelievedMs, missingBy } from '#server/app/missing-signatures.ts';
 import { longerHistoryMs } from '#server/app/next-try.ts';
-import { HistoryTooShort } from '#server/app/outside.ts';
+import { HistoryTooShort, Transient } from '#server/app/outside.ts';
 import type { Ports } from '#server/app/ports.ts';
 import type { TokenWatchStore } from '#server/app/token-ports.ts';
 import type { DroppedEntry } from '#server/app/watch-ports.ts';
@@ -193,14 +193,28 @@ async function settle(
 /**
  * What was rolled back by all that nodes told, and is final by what they tell now, is read anew: an only node may have been
  * without its history while a transfer of ours emptied the address, and then nothing there shows that anything is wrong.
+ * Where too few nodes can tell it stays so: they are asked again, and somebody else says that a node is away.
  */
 async function bringBack({ followed, log }: { followed: Followed; log: Log }): Promise<void> {
   const dropped = await followed.listDropped(batch);
-  if (dropped.length === 0) return;
-  const crossed = await followed.chain.crossReadSignatures(dropped);
-  const readings = crossed.length > 0 ? crossed : [await followed.chain.readSignatures(dropped)];
+  const readings = dropped.length > 0 ? await readAmong(followed.chain, dropped) : [];
+  if (readings.length === 0) return;
   const back = dropped.filter((_, index) => readings.every(({ states }) => states[index] === 'finalized'));
   await forEachDonation({ log }, back, (id, signatures) => followed.readAnew(id, signatures));
+}
+
+/** By each of two nodes, or by the only one; empty where too few can tell. */
+async function readAmong(
+  chain: Ports['chain'],
+  seen: Parameters<Ports['chain']['readSignatures']>[0],
+): Promise<SignatureReading[]> {
+  try {
+    const crossed = await chain.crossReadSignatures(seen);
+    return crossed.length > 0 ? crossed : [await chain.readSignatures(seen)];
+  } catch (error) {
+    if (error instanceof Transient) return [];
+    throw error;
+  }
 }
 
 /** Those that two nodes lack where several are configured; with one node its two readings have to do. */
