@@ -240,12 +240,6 @@ export const mutants: readonly Mutant[] = [
     'if (readings.length === 0) readings.push(await chain.readSignatures(asked));',
   ),
   one(
-    'rolled-back-by-mistake-stays-so',
-    'workers/settle-entries.ts',
-    'if (isOfAll) await bringBack({ followed, log });',
-    '',
-  ),
-  one(
     'expired-by-mistake-stays-so',
     'postgres/save-donation.ts',
     "return landExpired(trx, 'sweeps', after.id, before, { entries: leaving });",
