@@ -19,7 +19,7 @@ import { alertChangeOf, hasNewAlert, lookAtQueue, saveAlert, withAlertChange } f
 import { postsOf } from './tell-posts.ts';
 import { saveTokenSide } from './save-token-side.ts';
 import { outlookColumn, toOutlook } from './stream-outlook.ts';
-import { followAgain, sweepJobChange, waitForFinality } from './sweep-jobs.ts';
+import { followAgain, landExpired, sweepJobChange, waitForFinality } from './sweep-jobs.ts';
 import { hooksOfStreamer, webhookDeliveries } from './tell-webhooks.ts';
 import { entryInsert, valueOfPayments } from './value-payments.ts';
 
@@ -49,7 +49,7 @@ export async function saveDonation(
     return { after: wanted, alertDelay: null };
   }
   const expected = alertChangeOf(before, wanted);
-  const [told, , facts, , jobs, , , , settings, queue, blocks] = await runTogether(trx, [
+  const [told, , facts, , jobs, , , , , settings, queue, blocks] = await runTogether(trx, [
     whoIsTold(trx, wanted),
     saveEntries(trx, before, wanted),
     saveFacts(trx, before, wanted),
@@ -57,6 +57,7 @@ export async function saveDonation(
     saveSweepJob(trx, before, wanted),
     putOffSweepJob(trx, before, wanted),
     followAgain(trx, 'sweeps', wanted.id, before, wanted),
+    landExpiredSweeps(trx, before, wanted),
     ...lookAtQueue(trx, wanted, expected),
     expected?.alert == null ? null : blocksLike(trx, wanted),
   ]);
@@ -107,6 +108,7 @@ async function saveUnseen(trx: Trx, before: Donation, after: Donation): Promise<
     job,
     putOffSweepJob(trx, before, after),
     followAgain(trx, 'sweeps', after.id, before, after),
+    landExpiredSweeps(trx, before, after),
   ]);
   if (job !== null) await hint(trx, 'sweep');
 }
@@ -141,6 +143,11 @@ function saveEntries(trx: Trx, before: Donation, after: Donation): CompiledQuery
     trx,
     changed.map((entry) => toEntryRow(after, entry)),
   );
+}
+
+function landExpiredSweeps(trx: Trx, before: Donation, after: Donation): CompiledQuery | null {
+  const leaving = after.entries.filter(({ lamports }) => lamports <= 0n);
+  return landExpired(trx, 'sweeps', after.id, before, { entries: leaving });
 }
 
 /** Comes after the entries. The value of the payments is the database's to reckon; it gives it back. */

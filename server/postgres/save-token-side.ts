@@ -9,7 +9,7 @@ import {
 import type { Trx } from './database.ts';
 import { payersToKeep } from './donation-rows.ts';
 import { hint } from './outbox.ts';
-import { followAgain, sweepJobChange } from './sweep-jobs.ts';
+import { followAgain, landExpired, sweepJobChange } from './sweep-jobs.ts';
 
 /**
  * Stores what changed on the token side of a donation: entries, watch, and the sweep job. Its other facts are stored with
@@ -22,6 +22,11 @@ export async function saveTokenSide(trx: Trx, before: Donation, after: Donation)
   if (isChanged) await trx.executeQuery(saveEntries(trx, after, before.token, token));
   const again = followAgain(trx, 'token_sweeps', after.id, before.token ?? { entries: [] }, token);
   if (again !== null) await trx.executeQuery(again);
+  const leaving = token.entries.filter(({ units }) => units <= 0n);
+  const landed = landExpired(trx, 'token_sweeps', after.id, before.token ?? { entries: [] }, {
+    entries: leaving,
+  });
+  if (landed !== null) await trx.executeQuery(landed);
   await trx
     .updateTable('token_watches')
     .set({ known_units: String(balanceUnits(token)), is_open: statusOf(after) === 'PENDING' })

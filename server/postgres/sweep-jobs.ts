@@ -224,3 +224,27 @@ export function followAgain(
     where o.signature = t.signature and t.donation_id = ${donationId} and t.signature = any(${signatures})
       and t.state in ('landed', 'failed')`.compile(trx);
 }
+
+/**
+ * A transfer that had expired by all that a node told, and is final after all, has landed: that node was without its history.
+ * `after` has what may be one. Null where nothing of it became final.
+ */
+export function landExpired(
+  trx: Trx,
+  table: 'sweeps' | 'token_sweeps',
+  donationId: string,
+  before: { entries: readonly Entry[] },
+  after: { entries: readonly Entry[] },
+): CompiledQuery | null {
+  const known = new Set(
+    before.entries.filter(({ finalized }) => finalized).map(({ signature }) => signature),
+  );
+  const landed = after.entries.filter((entry) => entry.finalized && !known.has(entry.signature));
+  if (landed.length === 0) return null;
+  return sql`
+    update ${sql.table(table)} t set state = case when e.succeeded then 'landed' else 'failed' end, ended_at = now()
+    from unnest(
+      ${landed.map(({ signature }) => signature)}::text[], ${landed.map(({ succeeded }) => succeeded)}::boolean[]
+    ) as e (signature, succeeded)
+    where t.signature = e.signature and t.donation_id = ${donationId} and t.state = 'expired'`.compile(trx);
+}

@@ -41,7 +41,9 @@ const shapes: Readonly<Record<string, z.ZodType>> = {
     z.object({ owner: z.string(), space: z.bigint(), executable: z.boolean() }).nullable(),
   ),
   getBalance: inContext(count),
-  getBlock: z.object({ blockHeight: count.nullable() }).nullable(),
+  getBlock: z
+    .object({ blockHeight: count.nullable(), signatures: z.array(z.string()).optional() })
+    .nullable(),
   getBlockTime: time.nullable(),
   getBlocksWithLimit: z.array(slot),
   getEpochInfo: z.object({ absoluteSlot: slot, blockHeight: count }),

@@ -1,4 +1,4 @@
-import type { Rpc, SolanaRpcApi } from '@solana/kit';
+import type { Rpc, Signature, SolanaRpcApi } from '@solana/kit';
 import { expect, test } from 'vitest';
 import { HistoryTooShort, Permanent, Transient } from '#server/app/outside.ts';
 import { readFirstSlot, requireHistory } from './node-history.ts';
@@ -44,6 +44,7 @@ function nodeWith(
   } as unknown as Rpc<SolanaRpcApi>;
 }
 
+const signature = '5'.repeat(88) as Signature;
 const refused = new Permanent('Method not found');
 
 test.each([
@@ -95,7 +96,7 @@ test.each([
   'a history says that a transfer never landed when it $name',
   async ({ node, signedSlot, height = lastValidBlockHeight }) => {
     const transfer = { lastValidBlockHeight: height, ...(signedSlot !== undefined && { signedSlot }) };
-    await expect(requireHistory(node, transfer)).resolves.toBeUndefined();
+    await expect(requireHistory(node, { signature, ...transfer })).resolves.toBeUndefined();
   },
 );
 
@@ -127,10 +128,33 @@ test.each([
   { name: 'is not told', node: nodeOf(refused) },
 ])('a history does not say that a transfer never landed when it $name', async ({ node, signedSlot }) => {
   const transfer = { lastValidBlockHeight, ...(signedSlot !== undefined && { signedSlot }) };
-  const asked = requireHistory(node, transfer);
+  const asked = requireHistory(node, { signature, ...transfer });
   await expect(asked).rejects.toThrow(HistoryTooShort);
   await expect(asked).rejects.toThrow('add a node with full history to SOLANA_RPC_URL');
 });
+
+const inBlock = ['2', '3', '4'].map((digit) => digit.repeat(88));
+
+test.each([
+  { name: 'knows what stands in its blocks', known: inBlock.slice(2), told: undefined },
+  { name: 'knows nothing of what stands in its blocks', known: [] as string[], told: HistoryTooShort },
+  { name: 'knows the transfer by then', known: [...inBlock, signature], told: Transient },
+  { name: 'has an empty block, as a sandbox does', known: [], block: [], told: undefined },
+])(
+  'whether a transfer never landed is said by a node that $name',
+  async ({ known, block = inBlock, told }) => {
+    const node = {
+      ...nodeWith({ from: 10_000n, to: 10_400n }),
+      getBlock: (slot: bigint) => answer({ blockHeight: slot - 10_000n, signatures: block }),
+      getSignatureStatuses: (asked: string[]) =>
+        answer({ value: asked.map((each) => ([...known].includes(each) ? { slot: 1n } : null)) }),
+    } as unknown as Rpc<SolanaRpcApi>;
+    const said = await requireHistory(node, { signature, lastValidBlockHeight, signedSlot: 20_000n }).catch(
+      (error: Error) => error.constructor,
+    );
+    expect(said).toBe(told);
+  },
+);
 
 /** A node that answers every call with a status, and how often it was asked. */
 function nodeThatAnswers(status: number) {
@@ -153,7 +177,9 @@ test.each([400, 403, 404, 405, 410])(
   async (status) => {
     const { client, asked } = nodeThatAnswers(status);
     await expect(readFirstSlot(client.rpc)).resolves.toBeNull();
-    await expect(requireHistory(client.rpc, { lastValidBlockHeight })).rejects.toThrow(HistoryTooShort);
+    await expect(requireHistory(client.rpc, { signature, lastValidBlockHeight })).rejects.toThrow(
+      HistoryTooShort,
+    );
     expect(asked).toHaveLength(2);
     expect(client.nodes()).toMatchObject([{ failures: 0 }]);
   },

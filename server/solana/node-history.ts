@@ -1,9 +1,20 @@
-import type { Rpc, SolanaRpcApi } from '@solana/kit';
-import { HistoryTooShort, Permanent } from '#server/app/outside.ts';
+import { signature as toSignature, type Rpc, type Signature, type SolanaRpcApi } from '@solana/kit';
+import { HistoryTooShort, Permanent, Transient } from '#server/app/outside.ts';
 import { mostBlocksValid } from './blockhash-end.ts';
 
 /** Slots before a signing in which the block that it followed is looked for: of twenty minutes without a block. */
 const mostSlotsBack = 3000n;
+/** So many of what a block holds are asked for: not each node keeps the status of every kind of transaction. */
+const mostOfBlock = 32;
+const ofBlock = { commitment: 'finalized', rewards: false } as const;
+
+/** A transfer of which a node says that it knows nothing. */
+export interface MissedTransfer {
+  signature: Signature;
+  lastValidBlockHeight: bigint;
+  /** Where it was signed: it stands in a later slot. Stored of withdrawals alone. */
+  signedSlot?: bigint;
+}
 
 /**
  * The oldest slot after the genesis of which a node has the block, in its long-term storage as well where it has one;
@@ -28,9 +39,12 @@ export async function readFirstSlot(rpc: Rpc<SolanaRpcApi>): Promise<bigint | nu
  */
 export async function requireHistory(
   rpc: Rpc<SolanaRpcApi>,
-  { lastValidBlockHeight, signedSlot }: { lastValidBlockHeight: bigint; signedSlot?: bigint },
+  { signature, lastValidBlockHeight, signedSlot }: MissedTransfer,
 ): Promise<void> {
-  if (signedSlot !== undefined) return await requireBlocksFrom(rpc, signedSlot, lastValidBlockHeight);
+  if (signedSlot !== undefined) {
+    const ofItsBlock = await requireBlocksFrom(rpc, signedSlot, lastValidBlockHeight);
+    return await requireRecord(rpc, ofItsBlock, signature);
+  }
   const [firstSlot, secondSlot] = await listFirstSlots(rpc, 2);
   if (firstSlot === undefined) throw tooShort(null);
   const height = lastValidBlockHeight > mostBlocksValid ? lastValidBlockHeight - mostBlocksValid : 1n;
@@ -44,20 +58,48 @@ export async function requireHistory(
 /**
  * The same where the slot is known in which it was signed: it stands in a later one. A node that was away for a while may
  * lack blocks in the midst of its history: so all of them have to be there, from the last one up to that slot (an older
- * one where that fork lost) to the last valid one. Heights have no holes.
+ * one where that fork lost) to the last valid one. Heights have no holes. Returns transactions of the first of them.
  */
-async function requireBlocksFrom(rpc: Rpc<SolanaRpcApi>, signedSlot: bigint, last: bigint): Promise<void> {
+async function requireBlocksFrom(
+  rpc: Rpc<SolanaRpcApi>,
+  signedSlot: bigint,
+  last: bigint,
+): Promise<readonly Signature[]> {
   const from = signedSlot > mostSlotsBack ? signedSlot - mostSlotsBack : 1n;
   const slots = await listSlots(rpc, from, Number(mostSlotsBack + mostBlocksValid));
   const first = slots.findLastIndex((slot) => slot <= signedSlot);
   const firstSlot = slots[first];
   if (firstSlot === undefined) throw tooShort(slots[0] ?? null);
-  const firstHeight = await readHeight(rpc, firstSlot);
-  if (firstHeight === null) throw tooShort(firstSlot);
+  const block = await unlessRefused(() =>
+    rpc.getBlock(firstSlot, { ...ofBlock, transactionDetails: 'signatures' }).send(),
+  );
+  const firstHeight = block?.blockHeight ?? null;
+  if (block === null || firstHeight === null) throw tooShort(firstSlot);
   const blocks = last < firstHeight + mostBlocksValid ? last - firstHeight : mostBlocksValid;
   const lastSlot = slots[first + Number(blocks)];
   if (lastSlot === undefined || (await readHeight(rpc, lastSlot)) !== firstHeight + blocks)
     throw untold(`The node’s history lacks blocks after slot ${firstSlot}, too many`);
+  return (block.signatures ?? []).map(toSignature);
+}
+
+/**
+ * Throws `HistoryTooShort` where a node knows nothing of what stands in a block of its own: the record of transactions may be
+ * away for a while, and then it says 'never' of everything. The missed one is asked for in the same call, so that the
+ * record does not come back in between. A sandbox's block may be empty, which proves nothing; on a real chain none is.
+ */
+async function requireRecord(
+  rpc: Rpc<SolanaRpcApi>,
+  transactions: readonly Signature[],
+  missed: Signature,
+): Promise<void> {
+  if (transactions.length === 0) return;
+  const step = Math.ceil(transactions.length / mostOfBlock);
+  const asked = [missed, ...transactions.filter((_, index) => index % step === 0)];
+  const { value } = await rpc.getSignatureStatuses(asked, { searchTransactionHistory: true }).send();
+  const [own, ...others] = value;
+  if (own !== null) throw new Transient('The node knows the transaction after all');
+  if (others.every((status) => status === null))
+    throw untold('The node knows nothing of what stands in its own blocks, too little');
 }
 
 /** That a node cannot tell what became of something, in words for the operator. */
@@ -88,8 +130,9 @@ async function listSlots(rpc: Rpc<SolanaRpcApi>, from: bigint, limit: number): P
 }
 
 async function readHeight(rpc: Rpc<SolanaRpcApi>, slot: bigint): Promise<bigint | null> {
-  const config = { commitment: 'finalized', transactionDetails: 'none', rewards: false } as const;
-  const block = await unlessRefused(() => rpc.getBlock(slot, config).send());
+  const block = await unlessRefused(() =>
+    rpc.getBlock(slot, { ...ofBlock, transactionDetails: 'none' }).send(),
+  );
   return block?.blockHeight ?? null;
 }
 

@@ -11,16 +11,13 @@ import {
 import { Transient } from '#server/app/outside.ts';
 import type { SignedSweep, SweepOutcome } from '#server/app/sweep-ports.ts';
 import { readEntry } from './chain-entry.ts';
-import { requireHistory } from './node-history.ts';
+import { type MissedTransfer, requireHistory } from './node-history.ts';
 import type { NodeAccess } from './rpc-client.ts';
 import { isInFinalizedHistory } from './signature-history.ts';
 
 /** A sweep whose fate is asked for. */
-export interface SentSweep extends Pick<SignedSweep, 'raw' | 'lastValidBlockHeight'> {
-  signature: Signature;
+export interface SentSweep extends MissedTransfer, Pick<SignedSweep, 'raw'> {
   address: Address;
-  /** It cannot stand in an older slot: the history is not searched further back. Left out: all of it is. */
-  signedSlot?: bigint;
 }
 
 /** Where a sweep stands, and what it did to the account that it was sent from once it is final. */
@@ -67,6 +64,7 @@ export async function readOutcome<E>(
   const again = await readStatus(rpc, sweep.signature, overSince);
   if (again === 'finalized') return landed();
   if (again !== null) return { state: 'unknown' };
+  // It cannot stand in an older slot: the history is not searched further back.
   const { signedSlot = 0n } = sweep;
   const isThere = await isInFinalizedHistory(rpc, address, signature, {
     minContextSlot: overSince,

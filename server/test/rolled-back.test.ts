@@ -96,18 +96,18 @@ test.concurrent('a payment that was taken back by mistake once it was passed on 
     scene.query(
       `select received_lamports::int as received, failed_at, swept_at is not null as "isSwept", transfer_signature, status,
          (select array_agg(e.lamports::int order by slot) from chain_entries e where e.address = d.address and e.finalized)
-           as final
+           as final, (select array_agg(s.state) from sweeps s where s.address = d.address) as sweeps
        from donations d where id = '${donation.id}'`,
     );
   await until(async () => expect(await standing()).toMatchObject([{ isSwept: true }]), 20_000);
   const before = await standing();
   // What the only node left that had no history while the transfer landed: nothing is there, and nothing by the books.
   const ofAddress = `where address = '${donation.walletAddress}'`;
-  await scene.query(`delete from chain_entries ${ofAddress} and lamports < 0`);
-  await scene.query(`update chain_entries set finalized = false, dropped = true ${ofAddress}`);
-  await scene.query(`update sweeps set state = 'expired' ${ofAddress}`);
   await scene.query(
-    `update donations set failed_at = now(), swept_at = null, transfer_signature = null, received_lamports = 0
+    `delete from chain_entries ${ofAddress} and lamports < 0;
+     update chain_entries set finalized = false, dropped = true ${ofAddress};
+     update sweeps set state = 'expired' ${ofAddress};
+     update donations set failed_at = now(), swept_at = null, transfer_signature = null, received_lamports = 0
      where id = '${donation.id}'`,
   );
   expect(await scene.statusOf(donation.id)).toBe('FAILED');

@@ -15,6 +15,8 @@ export interface FaultRates {
   fork: number;
 }
 
+/** What a node answers from its history. */
+const ofHistory = ['getSignatureStatuses', 'getSignaturesForAddress', 'getTransaction'];
 const nodeFaults = ['refused', 'busy', 'broken', 'empty', 'lost', 'lost'] as const;
 const databaseFaults = ['rolled-back', 'reply-lost'] as const;
 
@@ -22,7 +24,11 @@ const databaseFaults = ['rolled-back', 'reply-lost'] as const;
 export class FaultPlan {
   readonly counts = { crashes: 0, node: 0, database: 0, outages: 0, pauses: 0, losses: 0 };
   #databaseAwayUntil = 0;
-  #forgetful = { url: '', until: 0 };
+  #forgetful: { urls: readonly string[]; methods: readonly string[]; until: number } = {
+    urls: [],
+    methods: [],
+    until: 0,
+  };
   #limpingUntil = 0;
   readonly #random: SeededRandom;
   readonly #rates: FaultRates;
@@ -62,8 +68,12 @@ export class FaultPlan {
    * Nothing else is left out of an answer meanwhile: the product believes two nodes, or two sources, that agree.
    */
   loseSignatures(url: string, forMs: number): void {
-    this.counts.losses += 1;
-    this.#forgetful = { url, until: this.#time.nowMs + forMs };
+    this.#forget([url], ['getSignatureStatuses'], forMs);
+  }
+
+  /** The whole history of these nodes is away for so long: they know of no transaction, and the truth about all else. */
+  loseHistory(urls: readonly string[], forMs: number): void {
+    this.#forget(urls, ofHistory, forMs);
   }
 
   /** Processes stop again and again for so long, each time about as long as what they hold is kept for them. */
@@ -81,8 +91,8 @@ export class FaultPlan {
     if (this.#random.chance(this.#rates.crash)) return this.#crash(owner) ?? 'dies-after';
     const isForgetting = this.#time.nowMs < this.#forgetful.until;
     if (!this.#random.chance(this.#rates.node)) {
-      const isLost = isForgetting && url === this.#forgetful.url && method === 'getSignatureStatuses';
-      return isLost ? 'empty' : 'none';
+      const { urls, methods } = this.#forgetful;
+      return isForgetting && urls.includes(url) && methods.includes(method) ? 'empty' : 'none';
     }
     const fault = this.#random.pick(nodeFaults);
     if (fault === 'empty' && isForgetting) return 'none';
@@ -100,6 +110,12 @@ export class FaultPlan {
     if (!this.#random.chance(this.#rates.database)) return 'none';
     this.counts.database += 1;
     return this.#random.pick(databaseFaults);
+  }
+
+  /** One such trouble at a time: the next one takes the place of the last. */
+  #forget(urls: readonly string[], methods: readonly string[], forMs: number): void {
+    this.counts.losses += 1;
+    this.#forgetful = { urls, methods, until: this.#time.nowMs + forMs };
   }
 
   /** A process that is stopped for a while instead of dying is worse for leases; it goes on where it was. */

@@ -234,6 +234,24 @@ export const mutants: readonly Mutant[] = [
     'if (true || !(await takeBackUntrue(',
   ),
   one(
+    'an-only-node-takes-back-what-is-final',
+    'app/take-back.ts',
+    'if (readings.length === 0) return nothing;',
+    'if (readings.length === 0) readings.push(await chain.readSignatures(asked));',
+  ),
+  one(
+    'expired-by-mistake-stays-so',
+    'postgres/save-donation.ts',
+    "return landExpired(trx, 'sweeps', after.id, before, { entries: leaving });",
+    'return leaving.length < 0 ? landExpired(trx, "sweeps", after.id, before, after) : null;',
+  ),
+  one(
+    'withdrawal-ends-by-a-node-without-its-history',
+    'solana/node-history.ts',
+    'return await requireRecord(rpc, ofItsBlock, signature);',
+    'return;',
+  ),
+  one(
     'taken-back-and-signed-anew-at-once',
     'postgres/sweep-jobs.ts',
     'left join newest n on n.signature = o.signature',

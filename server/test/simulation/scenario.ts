@@ -26,7 +26,21 @@ export interface Scenario {
   withdrawals: number;
   /** How late idle loops run: by this factor. */
   stretch: number;
+  nodes: 1 | 2;
+  /** Whose history is away every now and then, for seconds up to minutes; null: nobody's. */
+  historyAway: 'one' | 'all' | null;
 }
+
+/**
+ * What of the chain may be taken for gone for a while, because nobody contradicts who is without its history: all, where two
+ * nodes may be at once; what is not final, where there is only one; else nothing.
+ */
+export function doubtOf({ nodes, historyAway }: Scenario): Doubt {
+  if (nodes === 1) return 'unfinal';
+  return historyAway === 'all' ? 'all' : null;
+}
+
+export type Doubt = 'unfinal' | 'all' | null;
 
 /** Only a fork shows that a node was hasty. */
 const hastyForks = 0.03;
@@ -51,6 +65,10 @@ export function drawScenario(random: SeededRandom): Scenario {
     areNodesForgetful: random.chance(0.4),
     doProcessesLimp: random.chance(0.3),
     isNodeHasty: random.chance(0.4),
+    nodes: random.chance(0.2) ? 1 : 2,
+    historyAway: random.pick(['one', 'all', null, null]),
   };
+  // What an only node said was final stays so by the books, until a second one is there to ask.
+  if (scenario.nodes === 1) return { ...scenario, isNodeHasty: false };
   return scenario.isNodeHasty ? { ...scenario, rates: { ...scenario.rates, fork: hastyForks } } : scenario;
 }

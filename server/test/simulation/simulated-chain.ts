@@ -18,6 +18,8 @@ export interface Block {
   height: number;
   timeSeconds: number;
   hash: string;
+  /** The signature of a validator's vote: no block is without. */
+  vote: string;
   landed: LandedTransaction[];
 }
 
@@ -74,7 +76,7 @@ export class SimulatedChain {
     this.#random = random;
     this.#slotZeroMs = beginsAtMs - (depth.finalized + 4) * slotMs;
     this.options = options;
-    this.genesisHash = this.#newHash();
+    this.genesisHash = getBase58Decoder().decode(random.bytes(32));
     this.#produce();
     while (this.#slot < depth.finalized + 4) {
       this.#slot += 1;
@@ -146,6 +148,10 @@ export class SimulatedChain {
     return this.blocks.findLast((block) => block.slot === slot);
   }
 
+  blockOfVote(signature: string): Block | undefined {
+    return this.blocks.findLast(({ vote }) => vote === signature);
+  }
+
   /** Whether a transaction with that blockhash can get into the block after `newest`. */
   isBlockhashValid(hash: string, newest = this.tip('processed').height): boolean {
     const height = this.#heights.get(hash);
@@ -155,7 +161,10 @@ export class SimulatedChain {
   #produce(): void {
     const height = (this.blocks.at(-1)?.height ?? -1) + 1;
     const timeSeconds = Math.floor((this.#slotZeroMs + this.#slot * slotMs) / 1000);
-    const block: Block = { slot: this.#slot, height, timeSeconds, hash: this.#newHash(), landed: [] };
+    const bytes = this.#random.bytes(32);
+    const hash = getBase58Decoder().decode(bytes);
+    const vote = getBase58Decoder().decode(Buffer.concat([bytes, bytes]));
+    const block: Block = { slot: this.#slot, height, timeSeconds, hash, vote, landed: [] };
     const isDue = ({ slot }: { slot: number }): boolean => slot <= this.#slot;
     const due = this.#late.filter(isDue);
     this.#late = this.#late.filter((late) => !isDue(late));
@@ -215,9 +224,5 @@ export class SimulatedChain {
         this.#late.push({ transaction, slot: this.#slot + this.#random.int(...lateSlots) });
     }
     for (const block of undone) this.#heights.delete(block.hash);
-  }
-
-  #newHash(): string {
-    return getBase58Decoder().decode(this.#random.bytes(32));
   }
 }

@@ -1,6 +1,7 @@
 import { executeTransaction, feeOfMessage, readWireTransaction } from './execute-transaction.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import {
+  type Block,
   blockhashBlocks,
   type Commitment,
   type LandedTransaction,
@@ -50,7 +51,12 @@ const methods: Readonly<Record<string, Method>> = {
     const block = node.chain.block(Number(slot));
     if (block === undefined || block.slot > node.tip(config).slot)
       throw new NodeError(-32_004, `Block not available for slot ${String(slot)}`);
-    return { blockHeight: block.height, blockTime: block.timeSeconds, blockhash: block.hash };
+    return {
+      blockHeight: block.height,
+      blockTime: block.timeSeconds,
+      blockhash: block.hash,
+      signatures: [block.vote],
+    };
   },
   getBalance: (node, [address, config]) => {
     const { slot } = node.tip(config);
@@ -180,21 +186,21 @@ export class SimulatedNode {
   }
 
   statusOf(signature: string): object | null {
-    const landed = this.chain.find(signature);
+    const landed = this.chain.find(signature) ?? this.chain.blockOfVote(signature);
     if (landed === undefined || landed.slot > this.chain.tip('processed', this.lagBlocks).slot) return null;
     const confirmationStatus = this.commitmentOf(landed);
     return {
       slot: landed.slot,
       confirmations: confirmationStatus === 'finalized' ? null : 1,
-      err: landed.error,
+      err: 'error' in landed ? landed.error : null,
       confirmationStatus,
     };
   }
 
-  commitmentOf(landed: LandedTransaction): Commitment {
+  commitmentOf(landed: LandedTransaction | Block): Commitment {
     if (landed.slot <= this.chain.tip('finalized', this.lagBlocks).slot) return 'finalized';
     if (this.isHasty) {
-      this.chain.everOversold.add(landed.transaction.signature);
+      if ('transaction' in landed) this.chain.everOversold.add(landed.transaction.signature);
       return 'finalized';
     }
     return landed.slot <= this.chain.tip('confirmed', this.lagBlocks).slot ? 'confirmed' : 'processed';

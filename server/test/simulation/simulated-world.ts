@@ -7,7 +7,7 @@ import { FaultPlan } from './fault-plan.ts';
 import { Mirror } from './mirror.ts';
 import { OverlayClient, type OverlayRecords } from './overlay-client.ts';
 import { problemsAtRest } from './rest-invariants.ts';
-import { drawScenario, type Scenario } from './scenario.ts';
+import { doubtOf, drawScenario, type Scenario } from './scenario.ts';
 import { Scheduler } from './scheduler.ts';
 import { SeededRandom } from './seeded-random.ts';
 import { type Machine, type RunningServer, startServer } from './server-process.ts';
@@ -77,14 +77,17 @@ export class SimulatedWorld {
       marked: new Set(),
       pressed: new Set(),
       claims: new Map(),
+      doubt: doubtOf(this.#scenario),
       nowMs: () => time.nowMs,
     };
-    this.#nodes = ['http://one', 'http://two'].map(
-      (url) =>
-        new SimulatedNode(url, this.#chain, random.fork(), (signature) =>
-          this.#guard(() => checkSent(this.#observed, signature)),
-        ),
-    );
+    this.#nodes = ['http://one', 'http://two']
+      .slice(0, this.#scenario.nodes)
+      .map(
+        (url) =>
+          new SimulatedNode(url, this.#chain, random.fork(), (signature) =>
+            this.#guard(() => checkSent(this.#observed, signature)),
+          ),
+      );
     this.#machine = {
       access: {
         database,

@@ -22,6 +22,7 @@ export function startTrouble(victims: Victims): void {
   if (victims.scenario.hasOutages) takeDatabaseAway(victims);
   if (victims.scenario.lagChance > 0) letNodesLag(victims);
   if (victims.scenario.areNodesForgetful) letNodesForget(victims);
+  if (victims.scenario.historyAway !== null) takeHistoryAway(victims);
   if (victims.scenario.doProcessesLimp) letProcessesLimp(victims);
   const [preferred] = victims.nodes;
   if (victims.scenario.isNodeHasty && preferred !== undefined) letNodeHasten(victims, preferred);
@@ -55,6 +56,18 @@ function letNodesForget(victims: Victims): void {
     faults.loseSignatures(url, random.int(1000, 20_000));
     note(`${url} loses its record of signatures`);
     letNodesForget(victims);
+  });
+}
+
+function takeHistoryAway(victims: Victims): void {
+  const { time, random, faults, nodes, scenario, note } = victims;
+  time.after(random.int(3000, 60_000), () => {
+    if (faults.isOver) return;
+    const of = scenario.historyAway === 'all' ? nodes : [random.pick(nodes)];
+    const urls = of.map(({ url }) => url);
+    faults.loseHistory(urls, random.chance(0.7) ? random.int(1000, 20_000) : random.int(20_000, 300_000));
+    note(`${urls.join(', ')} are without their history`);
+    takeHistoryAway(victims);
   });
 }
 
