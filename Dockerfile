@@ -20,7 +20,7 @@ COPY contract contract
 COPY sandbox sandbox
 COPY cli cli
 # Later nothing can be written here.
-RUN node server/postgres/link-pg-binaries.ts
+RUN node server/postgres/embedded/link-pg-binaries.ts
 
 FROM node:24-slim
 # ffmpeg evens the loudness of donors' clips and makes them anew; espeak-ng reads messages aloud; jemalloc gives back

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startSandbox, type Sandbox } from '#sandbox/start-sandbox.ts';
-import { clearPostmaster } from '#server/postgres/postmaster-pid.ts';
+import { clearPostmaster } from '#server/postgres/embedded/postmaster-pid.ts';
 import { createChainReader } from '#server/solana/chain-reader.ts';
 import { createKeyVault } from '#server/solana/key-vault.ts';
 import { createRpcClient } from '#server/solana/rpc-client.ts';

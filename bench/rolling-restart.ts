@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startEmbeddedPostgres } from '#server/postgres/embedded.ts';
+import { startEmbeddedPostgres } from '#server/postgres/embedded/embedded.ts';
 import { startSandboxProcess } from '#server/sandbox-process.ts';
 import { startProxiedLoad } from '#server/test/proxies/proxied-load.ts';
 import { startRollingServers } from '#server/test/proxies/rolling-servers.ts';

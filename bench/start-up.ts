@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { clearPostmaster } from '#server/postgres/postmaster-pid.ts';
+import { clearPostmaster } from '#server/postgres/embedded/postmaster-pid.ts';
 import type { FigureContext, Outcome } from './lib/figure.ts';
 import { findFreePorts } from './lib/free-ports.ts';
 import { launchBrava } from './lib/launch-brava.ts';

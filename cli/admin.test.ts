@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { readConfig } from '#server/config.ts';
-import { openDatabase, type Database } from '#server/postgres/database.ts';
-import { createStreamerStore } from '#server/postgres/streamer-store.ts';
+import { openDatabase, type Database } from '#server/postgres/connection/database.ts';
+import { createStreamerStore } from '#server/postgres/accounts/streamer-store.ts';
 import { createTestDatabase, type TestDatabase } from '#server/test/database.ts';
 import { admin } from './admin.ts';
 import type { Terminal } from './terminal.ts';

@@ -1,4 +1,4 @@
-import { createOperatorRoles, type RoleChange } from '#server/postgres/operator-roles.ts';
+import { createOperatorRoles, type RoleChange } from '#server/postgres/operator/operator-roles.ts';
 import type { Command, CommandContext } from './command.ts';
 import { openDatabaseOf } from './open-database.ts';
 import { Misuse, Refusal } from './refusal.ts';

@@ -1,10 +1,10 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { emptyHistory } from '#server/app/chain-ports.ts';
-import { newDonationCode, newWidgetCode } from '#server/app/link-codes.ts';
-import { createPasswordHasher } from '#server/app/password-hasher.ts';
+import { newDonationCode, newWidgetCode } from '#server/app/donations/link-codes.ts';
+import { createPasswordHasher } from '#server/app/accounts/password-hasher.ts';
 import type { OwnedAddress } from '#server/app/sweep-ports.ts';
 import { balanceLamports, type Donation, type KeyPath } from '#server/domain/donation.ts';
-import type { LostOwner, RecoveryStore } from '#server/postgres/recovery-store.ts';
+import type { LostOwner, RecoveryStore } from '#server/postgres/donations/recovery-store.ts';
 import type { SigningVault } from '#server/solana/key-vault.ts';
 import type { FoundAddress } from '#server/solana/scan-addresses.ts';
 import type { LedgerPorts } from './ledger-ports.ts';

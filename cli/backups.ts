@@ -1,4 +1,4 @@
-import { createBackupStore } from '#server/postgres/backup-store.ts';
+import { createBackupStore } from '#server/postgres/backups/backup-store.ts';
 import { stateOf } from '#server/app/backups/see-backups.ts';
 import { nameBackupPlace, openBackupPlace } from '#server/backups/backup-place.ts';
 import type { BackupConfig } from '#server/backup-settings.ts';

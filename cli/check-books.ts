@@ -1,8 +1,8 @@
-import { DataFolderHeld } from '#server/postgres/data-folder-lock.ts';
-import { findUnfinalized } from '#server/postgres/find-unfinalized.ts';
-import { findInstallation } from '#server/postgres/installation.ts';
-import { createOperationReads } from '#server/postgres/operation-figures.ts';
-import { readSchemaState } from '#server/postgres/schema-state.ts';
+import { DataFolderHeld } from '#server/postgres/embedded/data-folder-lock.ts';
+import { findUnfinalized } from '#server/postgres/money/find-unfinalized.ts';
+import { findInstallation } from '#server/postgres/operator/installation.ts';
+import { createOperationReads } from '#server/postgres/operator/operation-figures.ts';
+import { readSchemaState } from '#server/postgres/migrate/schema-state.ts';
 import type { CommandContext } from './command.ts';
 import { ok, problem, warning, type Finding } from './finding.ts';
 import { checkConnections } from './check-connections.ts';

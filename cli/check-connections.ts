@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '#server/postgres/database.ts';
+import type { Database } from '#server/postgres/connection/database.ts';
 import { ok, warning, type Finding } from './finding.ts';
 import { sayCount } from './words.ts';
 

@@ -2,7 +2,7 @@ import { access, constants, stat, statfs } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { levelOfDisk } from '#server/app/judge-operation.ts';
+import { levelOfDisk } from '#server/app/operator/judge-operation.ts';
 import { findFfmpeg } from '#server/media/normalise/normalise-clip.ts';
 import { openVoice } from '#server/media/speech/open-voice.ts';
 import { askSandbox } from './ask-sandbox.ts';

@@ -1,8 +1,8 @@
 import { currencyDigits } from '#contract/fiat.ts';
 import { noPriceBecause } from '#server/app/fiat/no-price-because.ts';
 import { judgePrice } from '#server/domain/fiat/judge-price.ts';
-import type { Database } from '#server/postgres/database.ts';
-import { createPriceStore } from '#server/postgres/price-store.ts';
+import type { Database } from '#server/postgres/connection/database.ts';
+import { createPriceStore } from '#server/postgres/donations/price-store.ts';
 import { createHttpPriceSource } from '#server/prices/create-http-price-source.ts';
 import type { CommandContext } from './command.ts';
 import { ok, warning, type Finding } from './finding.ts';

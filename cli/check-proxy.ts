@@ -1,5 +1,5 @@
-import { findUnknownProxy } from '#server/postgres/unknown-proxies.ts';
-import type { Database } from '#server/postgres/database.ts';
+import { findUnknownProxy } from '#server/postgres/operator/unknown-proxies.ts';
+import type { Database } from '#server/postgres/connection/database.ts';
 import { ok, warning, type Finding } from './finding.ts';
 
 /** A proxy that was set right meanwhile is not held against anybody for longer. */

@@ -1,4 +1,4 @@
-import type { Installation } from '#server/postgres/installation.ts';
+import type { Installation } from '#server/postgres/operator/installation.ts';
 import type { OpenedChain } from './open-chain.ts';
 import { Refusal } from './refusal.ts';
 

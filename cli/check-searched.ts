@@ -1,5 +1,5 @@
-import type { Database } from '#server/postgres/database.ts';
-import { findUnsearchedSince } from '#server/postgres/installation.ts';
+import type { Database } from '#server/postgres/connection/database.ts';
+import { findUnsearchedSince } from '#server/postgres/operator/installation.ts';
 import { problem, type Finding } from './finding.ts';
 
 /** Whether a restore ended before it had looked for the money that came after its back-up. */

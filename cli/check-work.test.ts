@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { lateMoneyMs, type OperationFigures } from '#server/app/operation-ports.ts';
-import { openDatabase } from '#server/postgres/database.ts';
-import { createOperationReads } from '#server/postgres/operation-figures.ts';
+import { openDatabase } from '#server/postgres/connection/database.ts';
+import { createOperationReads } from '#server/postgres/operator/operation-figures.ts';
 import { createTestDatabase } from '#server/test/database.ts';
 import { checkWork } from './check-work.ts';
 

@@ -1,5 +1,5 @@
 import type { OperationFinding } from '#contract/admin.ts';
-import { judgeOperation } from '#server/app/judge-operation.ts';
+import { judgeOperation } from '#server/app/operator/judge-operation.ts';
 import { lateMoneyMs, type OperationFigures } from '#server/app/operation-ports.ts';
 import { ok, problem, warning, type Finding } from './finding.ts';
 import { sayCount, sayLamports } from './words.ts';

@@ -1,5 +1,5 @@
 import { address as toAddress } from '@solana/kit';
-import { findInstallation, type Installation } from '#server/postgres/installation.ts';
+import { findInstallation, type Installation } from '#server/postgres/operator/installation.ts';
 import { feePayerPath, readFeePayerFunds } from '#server/solana/fee-payer.ts';
 import { refusePositionals, type Command, type CommandContext } from './command.ts';
 import { explain } from './explain.ts';

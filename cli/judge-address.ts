@@ -1,4 +1,4 @@
-import type { DonationAddress } from '#server/postgres/address-list.ts';
+import type { DonationAddress } from '#server/postgres/money/address-list.ts';
 
 /** What is to be said of an address. */
 export interface Judgement {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database } from '#server/postgres/database.ts';
-import { listLiving } from '#server/postgres/list-processes.ts';
+import type { Database } from '#server/postgres/connection/database.ts';
+import { listLiving } from '#server/postgres/operator/list-processes.ts';
 import type { Terminal } from './terminal.ts';
 import { sayCount } from './words.ts';
 

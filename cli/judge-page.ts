@@ -1,9 +1,9 @@
 import { address as toAddress, isAddress, signature as toSignature, type Address } from '@solana/kit';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { chainSays } from '#server/app/ledger-check.ts';
-import { listDonationAddresses, type DonationAddress } from '#server/postgres/address-list.ts';
-import type { Database } from '#server/postgres/database.ts';
-import { lookNow } from '#server/postgres/look-now.ts';
+import { chainSays } from '#server/app/money/ledger-check.ts';
+import { listDonationAddresses, type DonationAddress } from '#server/postgres/money/address-list.ts';
+import type { Database } from '#server/postgres/connection/database.ts';
+import { lookNow } from '#server/postgres/operator/look-now.ts';
 import { readArrived, readEntry } from '#server/solana/chain-entry.ts';
 import { readFinalizedLamports } from '#server/solana/finalized-balances.ts';
 import type { RpcClient } from '#server/solana/rpc-client.ts';

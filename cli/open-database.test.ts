@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from '#server/config.ts';
-import { lockDataFolder } from '#server/postgres/data-folder-lock.ts';
+import { lockDataFolder } from '#server/postgres/embedded/data-folder-lock.ts';
 import { checkBooks } from './check-books.ts';
 import { openDatabaseOf } from './open-database.ts';
 import type { Terminal } from './terminal.ts';

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import { access } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDatabase, type Database } from '#server/postgres/database.ts';
-import { DatabaseSetupError } from '#server/postgres/database-setup-error.ts';
-import { DataFolderHeld } from '#server/postgres/data-folder-lock.ts';
-import { startEmbeddedPostgres } from '#server/postgres/embedded.ts';
-import { takeMaintenanceLock } from '#server/postgres/maintenance-lock.ts';
-import { migrate } from '#server/postgres/migrate.ts';
-import { checkOperatorsDatabase } from '#server/postgres/operators-database.ts';
-import { readSchemaState } from '#server/postgres/schema-state.ts';
-import { findRunningDatabase } from '#server/postgres/running-database.ts';
+import { openDatabase, type Database } from '#server/postgres/connection/database.ts';
+import { DatabaseSetupError } from '#server/postgres/connection/database-setup-error.ts';
+import { DataFolderHeld } from '#server/postgres/embedded/data-folder-lock.ts';
+import { startEmbeddedPostgres } from '#server/postgres/embedded/embedded.ts';
+import { takeMaintenanceLock } from '#server/postgres/migrate/maintenance-lock.ts';
+import { migrate } from '#server/postgres/migrate/migrate.ts';
+import { checkOperatorsDatabase } from '#server/postgres/embedded/operators-database.ts';
+import { readSchemaState } from '#server/postgres/migrate/schema-state.ts';
+import { findRunningDatabase } from '#server/postgres/embedded/running-database.ts';
 import type { CommandContext } from './command.ts';
 import { Refusal } from './refusal.ts';
 

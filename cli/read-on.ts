@@ -1,5 +1,5 @@
-import { recordPayment } from '#server/app/record-payment.ts';
-import { recordTokens } from '#server/app/record-tokens.ts';
+import { recordPayment } from '#server/app/money/record-payment.ts';
+import { recordTokens } from '#server/app/money/record-tokens.ts';
 import type { Donation } from '#server/domain/donation.ts';
 import type { Entry } from '#server/domain/entries.ts';
 import type { LedgerPorts } from './ledger-ports.ts';

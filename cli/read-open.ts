@@ -1,4 +1,4 @@
-import type { RecoveryStore } from '#server/postgres/recovery-store.ts';
+import type { RecoveryStore } from '#server/postgres/donations/recovery-store.ts';
 import type { LedgerPorts } from './ledger-ports.ts';
 import { readOn } from './read-on.ts';
 import { withPatience } from './with-patience.ts';

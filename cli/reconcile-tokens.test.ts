@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openDatabase } from '#server/postgres/database.ts';
+import { openDatabase } from '#server/postgres/connection/database.ts';
 import { createRpcClient } from '#server/solana/rpc-client.ts';
 import { query } from '#server/test/database-address.ts';
 import { forFile } from '#server/test/for-file.ts';

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { address as toAddress } from '@solana/kit';
 import { formatTokens } from '#contract/tokens.ts';
-import { chainSays } from '#server/app/ledger-check.ts';
-import type { Database } from '#server/postgres/database.ts';
-import { listTokenAddresses, type TokenAddress } from '#server/postgres/token-address-list.ts';
-import { createTokenWatchStore } from '#server/postgres/token-watch-store.ts';
+import { chainSays } from '#server/app/money/ledger-check.ts';
+import type { Database } from '#server/postgres/connection/database.ts';
+import { listTokenAddresses, type TokenAddress } from '#server/postgres/money/token-address-list.ts';
+import { createTokenWatchStore } from '#server/postgres/money/token-watch-store.ts';
 import { readFinalizedUnits } from '#server/solana/finalized-balances.ts';
 import type { RpcClient } from '#server/solana/rpc-client.ts';
 import type { CommandContext } from './command.ts';

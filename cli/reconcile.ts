@@ -1,7 +1,7 @@
 import type { Address } from '@solana/kit';
 import { noMeter } from '#server/app/meter.ts';
-import { listDonationAddresses, type DonationAddress } from '#server/postgres/address-list.ts';
-import { findInstallation } from '#server/postgres/installation.ts';
+import { listDonationAddresses, type DonationAddress } from '#server/postgres/money/address-list.ts';
+import { findInstallation } from '#server/postgres/operator/installation.ts';
 import type { RpcClient } from '#server/solana/rpc-client.ts';
 import { listTokenAccounts } from '#server/solana/token-accounts.ts';
 import { askNodes } from '#server/solana/watch-nodes.ts';

@@ -4,8 +4,8 @@ import {
   listUnsearchedEpochs,
   noteSearched,
   type Installation,
-} from '#server/postgres/installation.ts';
-import { migrate } from '#server/postgres/migrate.ts';
+} from '#server/postgres/operator/installation.ts';
+import { migrate } from '#server/postgres/migrate/migrate.ts';
 import {
   readCount,
   refusePositionals,

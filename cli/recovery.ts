@@ -6,11 +6,11 @@ import {
   foundInstallation,
   listPastEpochs,
   type Installation,
-} from '#server/postgres/installation.ts';
-import { listKeyMarks } from '#server/postgres/key-progress.ts';
-import { createRecoveryStore, type RecoveryStore } from '#server/postgres/recovery-store.ts';
-import { listTokenAddresses } from '#server/postgres/token-address-list.ts';
-import { createTokenStore } from '#server/postgres/token-store.ts';
+} from '#server/postgres/operator/installation.ts';
+import { listKeyMarks } from '#server/postgres/accounts/key-progress.ts';
+import { createRecoveryStore, type RecoveryStore } from '#server/postgres/donations/recovery-store.ts';
+import { listTokenAddresses } from '#server/postgres/money/token-address-list.ts';
+import { createTokenStore } from '#server/postgres/money/token-store.ts';
 import { type NotedSeed, nextEpoch, raiseEpoch, writeKeyMarks } from '#server/solana/key-epoch.ts';
 import type { SigningVault } from '#server/solana/key-vault.ts';
 import { type FoundAddress, scanAddresses, type ScanResult } from '#server/solana/scan-addresses.ts';

@@ -1,4 +1,4 @@
-import { listDonationAddresses, type DonationAddress } from '#server/postgres/address-list.ts';
+import { listDonationAddresses, type DonationAddress } from '#server/postgres/money/address-list.ts';
 import { refusePositionals, type Command, type CommandInput } from './command.ts';
 import { openLedger } from './ledger-ports.ts';
 import { openChainOf } from './open-chain.ts';

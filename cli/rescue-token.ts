@@ -1,8 +1,8 @@
 import { createKeyPairSignerFromBytes, isAddress, type Address, type KeyPairSigner } from '@solana/kit';
 import { readFile } from 'node:fs/promises';
 import { Permanent } from '#server/app/outside.ts';
-import { findInstallation } from '#server/postgres/installation.ts';
-import { findOwnedAddress, type OwnedByStreamer } from '#server/postgres/owned-address.ts';
+import { findInstallation } from '#server/postgres/operator/installation.ts';
+import { findOwnedAddress, type OwnedByStreamer } from '#server/postgres/money/owned-address.ts';
 import { rescueTokens } from '#server/solana/token-rescue.ts';
 import { listTokenAccounts, type TokenAccount } from '#server/solana/token-accounts.ts';
 import { checkSameChain } from './check-same-chain.ts';

@@ -9,10 +9,10 @@ import {
   importBackup,
   verifyBackup,
   type BackupContents,
-} from '#server/postgres/import-backup.ts';
-import { noteSearched } from '#server/postgres/installation.ts';
-import { migrate } from '#server/postgres/migrate.ts';
-import { noteRestored } from '#server/postgres/note-restored.ts';
+} from '#server/postgres/backups/import-backup.ts';
+import { noteSearched } from '#server/postgres/operator/installation.ts';
+import { migrate } from '#server/postgres/migrate/migrate.ts';
+import { noteRestored } from '#server/postgres/backups/note-restored.ts';
 import { nextEpoch, raiseEpoch } from '#server/solana/key-epoch.ts';
 import type { Reach } from './epochs-to-scan.ts';
 import { getOnly, readCount, type Command, type CommandContext, type CommandInput } from './command.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DonationAddress } from '#server/postgres/address-list.ts';
+import type { DonationAddress } from '#server/postgres/money/address-list.ts';
 import { judgeAddress } from './judge-address.ts';
 import { sayMoving } from './say-moving.ts';
 

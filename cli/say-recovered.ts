@@ -1,4 +1,4 @@
-import { createRecoveryStore } from '#server/postgres/recovery-store.ts';
+import { createRecoveryStore } from '#server/postgres/donations/recovery-store.ts';
 import type { FoundAddress } from '#server/solana/scan-addresses.ts';
 import type { OpenedDatabase } from './open-database.ts';
 import type { Terminal } from './terminal.ts';

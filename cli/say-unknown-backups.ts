@@ -1,7 +1,7 @@
 import { BackupFailure } from '#server/app/backups/backup-ports.ts';
 import { nameBackupPlace, openBackupPlace } from '#server/backups/backup-place.ts';
 import { usualReserveBytes } from '#server/backups/keep-room.ts';
-import { createBackupStore } from '#server/postgres/backup-store.ts';
+import { createBackupStore } from '#server/postgres/backups/backup-store.ts';
 import type { CommandContext } from './command.ts';
 import type { OpenedDatabase } from './open-database.ts';
 import { firstOf, sayCount } from './words.ts';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Transient } from '#server/app/outside.ts';
 import type { OwnedAddress, SweepChain, SweepRefusal } from '#server/app/sweep-ports.ts';
 import type { KeyPath } from '#server/domain/donation.ts';
-import type { RecoveryStore } from '#server/postgres/recovery-store.ts';
+import type { RecoveryStore } from '#server/postgres/donations/recovery-store.ts';
 import { settleEntries } from '#server/workers/settle-entries.ts';
 import { sweep } from '#server/workers/sweep.ts';
 import type { LedgerPorts } from './ledger-ports.ts';

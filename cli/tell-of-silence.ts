@@ -1,4 +1,4 @@
-import { isFailing } from '#server/app/judge-operation.ts';
+import { isFailing } from '#server/app/operator/judge-operation.ts';
 import type { RpcClient } from '#server/solana/rpc-client.ts';
 import type { CommandContext } from './command.ts';
 

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPasswordHasher } from '#server/app/password-hasher.ts';
+import { createPasswordHasher } from '#server/app/accounts/password-hasher.ts';
 import { readConfig } from '#server/config.ts';
-import { openDatabase, type Database } from '#server/postgres/database.ts';
-import { createStreamerStore } from '#server/postgres/streamer-store.ts';
+import { openDatabase, type Database } from '#server/postgres/connection/database.ts';
+import { createStreamerStore } from '#server/postgres/accounts/streamer-store.ts';
 import { createTestDatabase, type TestDatabase } from '#server/test/database.ts';
 import type { Terminal } from './terminal.ts';
 import { user } from './user.ts';

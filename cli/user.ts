@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { username as usernameRules } from '#contract/account.ts';
-import { createPasswordHasher } from '#server/app/password-hasher.ts';
-import { createUserStore } from '#server/postgres/user-store.ts';
+import { createPasswordHasher } from '#server/app/accounts/password-hasher.ts';
+import { createUserStore } from '#server/postgres/accounts/user-store.ts';
 import type { Command, CommandContext } from './command.ts';
 import { openDatabaseOf } from './open-database.ts';
 import { Misuse, Refusal } from './refusal.ts';

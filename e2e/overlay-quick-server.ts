@@ -4,7 +4,7 @@ import { startSandbox } from '#sandbox/start-sandbox.ts';
 import { startBrava } from '#server/compose.ts';
 import { readConfig } from '#server/config.ts';
 import { defaultPace } from '#server/domain/alert-queue.ts';
-import { startEmbeddedPostgres } from '#server/postgres/embedded.ts';
+import { startEmbeddedPostgres } from '#server/postgres/embedded/embedded.ts';
 
 /** Alerts as in the product, only fifty times as fast; interrupted again and again, none of them goes to the tray. */
 const pace = {

@@ -46,7 +46,7 @@ function install() {
   );
   run(
     pinnedNode,
-    ['server/postgres/link-pg-binaries.ts'],
+    ['server/postgres/embedded/link-pg-binaries.ts'],
     'The built-in PostgreSQL could not be made ready; the lines above say why.',
   );
   writeFileSync(stamp, wanted);

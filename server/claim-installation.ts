@@ -1,7 +1,11 @@
-import { type Database } from '#server/postgres/database.ts';
-import { findInstallation, foundInstallation, type Installation } from '#server/postgres/installation.ts';
+import { type Database } from '#server/postgres/connection/database.ts';
+import {
+  findInstallation,
+  foundInstallation,
+  type Installation,
+} from '#server/postgres/operator/installation.ts';
 import type { Solana } from '#server/solana/create-solana.ts';
-import { assertNoMaintenance } from '#server/postgres/maintenance-lock.ts';
+import { assertNoMaintenance } from '#server/postgres/migrate/maintenance-lock.ts';
 import { isMisnamed, type NetworkName } from '#server/solana/networks.ts';
 import { nextEpoch, raiseEpoch } from '#server/solana/key-epoch.ts';
 import { isSeedFileSealed, loadSeed } from '#server/solana/seed-file.ts';

@@ -1,6 +1,6 @@
-import type { Database } from '#server/postgres/database.ts';
-import { findInstallation } from '#server/postgres/installation.ts';
-import { listKeyMarks } from '#server/postgres/key-progress.ts';
+import type { Database } from '#server/postgres/connection/database.ts';
+import { findInstallation } from '#server/postgres/operator/installation.ts';
+import { listKeyMarks } from '#server/postgres/accounts/key-progress.ts';
 import { type NotedSeed, writeKeyMarks } from '#server/solana/key-epoch.ts';
 
 const everyMs = 60_000;

@@ -96,7 +96,7 @@ it('what an operator looks for stays as it is', () => {
     { requestId: id, route: 'createDonation', err: new Error('connect ECONNREFUSED 127.0.0.1:5432') },
     'Open addresses could not be made due; they are read at their own time.',
   );
-  log.warn('/srv/brava/server/postgres/operation-figures.ts:12:34 in createOperationReads');
+  log.warn('/srv/brava/server/postgres/operator/operation-figures.ts:12:34 in createOperationReads');
   const text = lines.join('');
   for (const kept of [
     id,

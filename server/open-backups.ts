@@ -6,8 +6,8 @@ import type { Clock } from '#server/app/ports.ts';
 import { type BackupPlace, nameBackupPlace, openBackupPlace } from '#server/backups/backup-place.ts';
 import { createBackupWork } from '#server/backups/backup-work.ts';
 import { usualReserveBytes } from '#server/backups/keep-room.ts';
-import { createBackupStore } from '#server/postgres/backup-store.ts';
-import type { Database } from '#server/postgres/database.ts';
+import { createBackupStore } from '#server/postgres/backups/backup-store.ts';
+import type { Database } from '#server/postgres/connection/database.ts';
 import type { Config } from './config.ts';
 
 /** What back-ups are opened with. */

@@ -12,10 +12,10 @@ import { openClipFolder } from '#server/media/store/folder-clip-files.ts';
 import { openSpool } from '#server/media/store/open-spool.ts';
 import { openClipBucket } from '#server/media/store/s3-clip-files.ts';
 import { watchSharing } from '#server/media/store/watch-sharing.ts';
-import { createClipStore } from '#server/postgres/clip-store.ts';
-import { openDataFolder } from '#server/postgres/cluster-folder.ts';
-import type { Database } from '#server/postgres/database.ts';
-import { listKnown, listLiving } from '#server/postgres/list-processes.ts';
+import { createClipStore } from '#server/postgres/donations/clip-store.ts';
+import { openDataFolder } from '#server/postgres/embedded/cluster-folder.ts';
+import type { Database } from '#server/postgres/connection/database.ts';
+import { listKnown, listLiving } from '#server/postgres/operator/list-processes.ts';
 import type { Config } from './config.ts';
 
 /** As many as may be arriving at once wait here; measuring and encoding leave one processor to everything else. */

@@ -1,8 +1,11 @@
 import type { Meter } from '#server/app/meter.ts';
 import type { MetricsSources } from '#server/metrics/open-metrics.ts';
-import { type Database, openDatabase } from '#server/postgres/database.ts';
-import { createHints } from '#server/postgres/hints.ts';
-import { createSeverableSockets, type SeverableSockets } from '#server/postgres/severable-sockets.ts';
+import { type Database, openDatabase } from '#server/postgres/connection/database.ts';
+import { createHints } from '#server/postgres/connection/hints.ts';
+import {
+  createSeverableSockets,
+  type SeverableSockets,
+} from '#server/postgres/connection/severable-sockets.ts';
 
 /** A server's connections to its database. */
 interface Databases {

@@ -1,5 +1,5 @@
-import { type Database, openDatabase } from '#server/postgres/database.ts';
-import { createSeverableSockets } from '#server/postgres/severable-sockets.ts';
+import { type Database, openDatabase } from '#server/postgres/connection/database.ts';
+import { createSeverableSockets } from '#server/postgres/connection/severable-sockets.ts';
 
 const patienceMs = 2000;
 

@@ -1,10 +1,10 @@
 import type { Clock } from '#server/app/ports.ts';
 import { Permanent } from '#server/app/outside.ts';
 import type { AllowedToken, TokenPorts } from '#server/app/token-ports.ts';
-import type { Database } from '#server/postgres/database.ts';
-import { createTokenStore } from '#server/postgres/token-store.ts';
-import { createTokenSweepStore } from '#server/postgres/token-sweep-store.ts';
-import { createTokenWatchStore } from '#server/postgres/token-watch-store.ts';
+import type { Database } from '#server/postgres/connection/database.ts';
+import { createTokenStore } from '#server/postgres/money/token-store.ts';
+import { createTokenSweepStore } from '#server/postgres/money/token-sweep-store.ts';
+import { createTokenWatchStore } from '#server/postgres/money/token-watch-store.ts';
 import type { Solana } from '#server/solana/create-solana.ts';
 import type { Config } from './config.ts';
 import { needNode } from './need-node.ts';

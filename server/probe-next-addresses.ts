@@ -1,6 +1,6 @@
 import { type ChainReader, emptyHistory } from '#server/app/chain-ports.ts';
-import { type Database } from '#server/postgres/database.ts';
-import { listNextPaths } from '#server/postgres/key-progress.ts';
+import { type Database } from '#server/postgres/connection/database.ts';
+import { listNextPaths } from '#server/postgres/accounts/key-progress.ts';
 import type { SigningVault } from '#server/solana/key-vault.ts';
 import { needNode } from './need-node.ts';
 

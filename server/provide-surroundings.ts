@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { startEmbeddedPostgres } from '#server/postgres/embedded.ts';
-import { checkOperatorsDatabase } from '#server/postgres/operators-database.ts';
+import { startEmbeddedPostgres } from '#server/postgres/embedded/embedded.ts';
+import { checkOperatorsDatabase } from '#server/postgres/embedded/operators-database.ts';
 import type { Config } from './config.ts';
 import { startSandboxProcess } from './sandbox-process.ts';
 

@@ -1,4 +1,4 @@
-import type { HashingLimits } from '#server/app/password-hasher.ts';
+import type { HashingLimits } from '#server/app/accounts/password-hasher.ts';
 import type { Clock } from '#server/app/ports.ts';
 import type { AlertPace } from '#server/domain/alert-queue.ts';
 

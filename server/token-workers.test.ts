@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { LedgerStore } from '#server/app/ledger-check.ts';
+import type { LedgerStore } from '#server/app/money/ledger-check.ts';
 import { type Meter, noMeter } from '#server/app/meter.ts';
 import type { Ports } from '#server/app/ports.ts';
 import type { TokenStore, TokenWatchStore } from '#server/app/token-ports.ts';

@@ -1,4 +1,4 @@
-import type { LedgerStore } from '#server/app/ledger-check.ts';
+import type { LedgerStore } from '#server/app/money/ledger-check.ts';
 import type { Log } from '#server/app/log.ts';
 import type { Meter } from '#server/app/meter.ts';
 import type { Ports } from '#server/app/ports.ts';

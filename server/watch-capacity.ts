@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Capacity, CapacityLevels } from '#server/app/capacity.ts';
 import type { Log } from '#server/app/log.ts';
 import { createShedding } from '#server/app/shedding.ts';
-import type { DatabaseLoad } from '#server/postgres/database-load.ts';
+import type { DatabaseLoad } from '#server/postgres/operator/database-load.ts';
 
 /** Where the signals come from. */
 interface CapacitySources {

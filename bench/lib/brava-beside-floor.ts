@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { startSandbox } from '#sandbox/start-sandbox.ts';
 import { nodeOptions } from '#server/node-options.ts';
-import { startEmbeddedPostgres } from '#server/postgres/embedded.ts';
+import { startEmbeddedPostgres } from '#server/postgres/embedded/embedded.ts';
 import type { FigureContext } from './figure.ts';
 import { findFreePorts } from './free-ports.ts';
 import { launchBrava, type RunningBrava } from './launch-brava.ts';

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { promisify } from 'node:util';
-import { findPgBinaries } from '#server/postgres/pg-binaries.ts';
+import { findPgBinaries } from '#server/postgres/embedded/pg-binaries.ts';
 import { describeFsyncRate } from './fsync-rate.ts';
 
 const run = promisify(execFile);

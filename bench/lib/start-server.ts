@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { nodeOptions } from '#server/node-options.ts';
-import { clearPostmaster } from '#server/postgres/postmaster-pid.ts';
-import { socketConnectionString } from '#server/postgres/socket-folder.ts';
+import { clearPostmaster } from '#server/postgres/embedded/postmaster-pid.ts';
+import { socketConnectionString } from '#server/postgres/embedded/socket-folder.ts';
 import type { FigureContext } from './figure.ts';
 import { findFreePorts } from './free-ports.ts';
 import { launchBrava } from './launch-brava.ts';

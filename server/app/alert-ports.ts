@@ -7,8 +7,8 @@ import type { AlertSettings, SentAlertSettings } from '#contract/moderation.ts';
 import type { AlertPace } from '#server/domain/alert-queue.ts';
 import type { AlertLook } from '#server/domain/alert-rules.ts';
 import type { AlertRuleStore } from './alert-rule-ports.ts';
-import type { Alert } from './alert-view.ts';
-import type { DeskCaller } from './desk-caller.ts';
+import type { Alert } from '#server/app/desk/alert-view.ts';
+import type { DeskCaller } from '#server/app/desk/desk-caller.ts';
 
 /** Queues that could not be moved. */
 interface FailedQueues {

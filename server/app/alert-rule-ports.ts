@@ -1,5 +1,5 @@
 import type { AlertRules, AlertRuleSettings } from '#contract/alert-rules.ts';
-import type { DeskCaller } from './desk-caller.ts';
+import type { DeskCaller } from '#server/app/desk/desk-caller.ts';
 
 /**
  * A streamer's rules for alerts by their amount, and the sounds that they may play. Every change is one transaction with

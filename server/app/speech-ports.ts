@@ -1,6 +1,6 @@
 import type { SpeechLanguage, SpeechSettings, SpeechState } from '#contract/speech.ts';
 import type { NewClip } from './clip-ports.ts';
-import type { DeskCaller } from './desk-caller.ts';
+import type { DeskCaller } from '#server/app/desk/desk-caller.ts';
 
 /** What streamers decide about reading aloud. */
 export interface SpeechStore {

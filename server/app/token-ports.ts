@@ -1,7 +1,7 @@
 import type { Token } from '#contract/tokens.ts';
 import type { TokenEntry } from '#server/domain/token-side.ts';
 import type { History, HistoryReading, KnownHistory } from './chain-ports.ts';
-import type { LedgerChain } from './ledger-check.ts';
+import type { LedgerChain } from '#server/app/money/ledger-check.ts';
 import type { Failures } from './next-try.ts';
 import type { OwnedAddress, SweepJobs } from './sweep-ports.ts';
 import type { DroppedEntry, UnfinalizedPart } from './watch-ports.ts';

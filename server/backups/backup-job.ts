@@ -5,12 +5,12 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { BackupFailure } from '#server/app/backups/backup-ports.ts';
 import { makeFolder } from '#server/app/make-folder.ts';
-import { BackupFileError, type BackupRecord, encodeRecords } from '#server/postgres/backup-file.ts';
-import { findDifferences } from '#server/postgres/check-backup.ts';
-import { DatabaseSetupError } from '#server/postgres/database-setup-error.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/postgres/embedded.ts';
-import { exportRecords } from '#server/postgres/export-backup.ts';
-import { type BackupContents, verifyBackup } from '#server/postgres/import-backup.ts';
+import { BackupFileError, type BackupRecord, encodeRecords } from '#server/postgres/backups/backup-file.ts';
+import { findDifferences } from '#server/postgres/backups/check-backup.ts';
+import { DatabaseSetupError } from '#server/postgres/connection/database-setup-error.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/postgres/embedded/embedded.ts';
+import { exportRecords } from '#server/postgres/backups/export-backup.ts';
+import { type BackupContents, verifyBackup } from '#server/postgres/backups/import-backup.ts';
 import type { BackupStorage } from './backup-place.ts';
 import { assertRoom } from './keep-room.ts';
 

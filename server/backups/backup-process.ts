@@ -1,6 +1,6 @@
 import { constants, setPriority } from 'node:os';
 import { BackupFailure } from '#server/app/backups/backup-ports.ts';
-import type { EmbeddedPostgres } from '#server/postgres/embedded.ts';
+import type { EmbeddedPostgres } from '#server/postgres/embedded/embedded.ts';
 import { checkBackup, writeBackup } from './backup-job.ts';
 import { cover, openBackupPlace } from './backup-place.ts';
 import type { BackupJob, BackupJobEnd } from './backup-work.ts';

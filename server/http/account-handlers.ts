@@ -1,7 +1,7 @@
 import type { accountRoutes } from '#contract/account-routes.ts';
-import { changePassword } from '#server/app/change-password.ts';
-import { endOtherSessions, endSession } from '#server/app/end-session.ts';
-import { listSessions } from '#server/app/list-sessions.ts';
+import { changePassword } from '#server/app/accounts/change-password.ts';
+import { endOtherSessions, endSession } from '#server/app/accounts/end-session.ts';
+import { listSessions } from '#server/app/accounts/list-sessions.ts';
 import type { Ports } from '#server/app/ports.ts';
 import type { Handlers } from './handler.ts';
 

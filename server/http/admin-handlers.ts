@@ -1,11 +1,11 @@
 import type { adminRoutes } from '#contract/admin-routes.ts';
 import { readAdminAlarms } from '#server/app/alarms/read-alarms.ts';
 import { askForBackup, readAdminBackups } from '#server/app/backups/see-backups.ts';
-import { endStreamerSessions, setSuspended } from '#server/app/operator-acts.ts';
+import { endStreamerSessions, setSuspended } from '#server/app/operator/operator-acts.ts';
 import type { Ports } from '#server/app/ports.ts';
-import { readAudit } from '#server/app/read-audit.ts';
-import { readAdminHealth, readAdminMoney } from '#server/app/read-operation.ts';
-import { seeStreamer, seeStreamers } from '#server/app/see-streamers.ts';
+import { readAudit } from '#server/app/operator/read-audit.ts';
+import { readAdminHealth, readAdminMoney } from '#server/app/operator/read-operation.ts';
+import { seeStreamer, seeStreamers } from '#server/app/operator/see-streamers.ts';
 import type { Handlers } from './handler.ts';
 
 /** The calls of the operator's page. */

@@ -1,7 +1,7 @@
 import type { AlertDesk } from '#contract/alerts.ts';
 import type { alertRoutes } from '#contract/alert-routes.ts';
 import { solToLamports } from '#contract/lamports.ts';
-import { createAccessToken } from '#server/app/access-token.ts';
+import { createAccessToken } from '#server/app/accounts/access-token.ts';
 import {
   approveAlert,
   blockDonation,
@@ -9,10 +9,10 @@ import {
   playAlert,
   rejectAlert,
   unblockDonation,
-} from '#server/app/desk-actions.ts';
-import { type DeskCaller, deskOf } from '#server/app/desk-caller.ts';
-import { readDesk } from '#server/app/desk-view.ts';
-import { newWidgetCode } from '#server/app/link-codes.ts';
+} from '#server/app/desk/desk-actions.ts';
+import { type DeskCaller, deskOf } from '#server/app/desk/desk-caller.ts';
+import { readDesk } from '#server/app/desk/desk-view.ts';
+import { newWidgetCode } from '#server/app/donations/link-codes.ts';
 import type { Ports } from '#server/app/ports.ts';
 import type { Handlers } from './handler.ts';
 

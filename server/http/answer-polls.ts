@@ -7,7 +7,7 @@ import { createProxyTrust, isForwarded } from '#server/app/limits/proxy-trust.ts
 import { clientNetwork } from '#server/app/limits/client-network.ts';
 import type { Meter } from '#server/app/meter.ts';
 import type { ReadMemory } from '#server/app/reads/read-memory.ts';
-import { statusOf } from '#server/app/read-status.ts';
+import { statusOf } from '#server/app/donations/read-status.ts';
 import type { RateLimiter } from './rate-limits.ts';
 
 /** What a poll needs that is answered before the router sees it: the same parts that the router's way uses. */

@@ -1,5 +1,5 @@
 import type { blockRoutes } from '#contract/block-routes.ts';
-import { deskOf } from '#server/app/desk-caller.ts';
+import { deskOf } from '#server/app/desk/desk-caller.ts';
 import type { Ports } from '#server/app/ports.ts';
 import type { Handlers } from './handler.ts';
 

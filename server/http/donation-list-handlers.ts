@@ -1,7 +1,7 @@
-import { dailyDonations } from '#server/app/daily-donations.ts';
-import { exportDonations } from '#server/app/export-donations.ts';
+import { dailyDonations } from '#server/app/donations/daily-donations.ts';
+import { exportDonations } from '#server/app/donations/export-donations.ts';
 import type { Ports } from '#server/app/ports.ts';
-import { searchDonations } from '#server/app/search-donations.ts';
+import { searchDonations } from '#server/app/donations/search-donations.ts';
 import type { Handlers } from './handler.ts';
 
 /** The calls of the streamer's donation list. */

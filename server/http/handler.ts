@@ -1,7 +1,7 @@
 import type { RouteInput, RouteName, RouteReply, Routes } from '#contract/routes.ts';
 import type { IncomingClip } from '#server/app/clip-ports.ts';
-import type { DeskCaller } from '#server/app/desk-caller.ts';
-import type { CurrentSession } from '#server/app/session-token.ts';
+import type { DeskCaller } from '#server/app/desk/desk-caller.ts';
+import type { CurrentSession } from '#server/app/accounts/session-token.ts';
 import type { AccountCaller } from '#server/app/webhooks/webhook-ports.ts';
 
 /**

@@ -10,13 +10,13 @@ import type {
 import { Problem } from '#contract/problem.ts';
 import type { Route } from '#contract/route.ts';
 import { type RouteName, routes } from '#contract/routes.ts';
-import { findTokenCaller, refuseOutOfScope, type TokenCaller } from '#server/app/access-token.ts';
+import { findTokenCaller, refuseOutOfScope, type TokenCaller } from '#server/app/accounts/access-token.ts';
 import type { Capacity } from '#server/app/capacity.ts';
 import type { IncomingClip } from '#server/app/clip-ports.ts';
-import { type CurrentDesk, findDeskCaller } from '#server/app/desk-caller.ts';
+import { type CurrentDesk, findDeskCaller } from '#server/app/desk/desk-caller.ts';
 import { isFromHere } from '#server/app/limits/proxy-trust.ts';
 import type { Ports } from '#server/app/ports.ts';
-import { type CurrentSession, findSession } from '#server/app/session-token.ts';
+import { type CurrentSession, findSession } from '#server/app/accounts/session-token.ts';
 import type { AccountCaller } from '#server/app/webhooks/webhook-ports.ts';
 import { deviceWords } from './device-words.ts';
 import type { Handlers } from './handler.ts';

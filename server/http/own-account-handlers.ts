@@ -1,8 +1,8 @@
 import type { ownAccountRoutes } from '#contract/own-account-routes.ts';
-import { deleteAccount, keepAccount, readDeletion } from '#server/app/account-deletion.ts';
-import { downloadAccount } from '#server/app/download-account.ts';
+import { deleteAccount, keepAccount, readDeletion } from '#server/app/accounts/account-deletion.ts';
+import { downloadAccount } from '#server/app/accounts/download-account.ts';
 import type { Ports } from '#server/app/ports.ts';
-import { changeRetention, readRetention } from '#server/app/text-retention.ts';
+import { changeRetention, readRetention } from '#server/app/accounts/text-retention.ts';
 import type { Handlers } from './handler.ts';
 
 /** The calls about an account as a whole: taking everything along, how long donors' texts stay, and its end. */

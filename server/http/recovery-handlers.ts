@@ -5,7 +5,7 @@ import {
   recoverByWallet,
   recoveryMessage,
   replaceRecoveryCode,
-} from '#server/app/account-recovery.ts';
+} from '#server/app/accounts/account-recovery.ts';
 import type { Ports } from '#server/app/ports.ts';
 import type { Handlers } from './handler.ts';
 

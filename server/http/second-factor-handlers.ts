@@ -6,7 +6,7 @@ import {
   replaceRecoveryCodes,
   turnOffSecondFactor,
   turnOnSecondFactor,
-} from '#server/app/second-factor.ts';
+} from '#server/app/accounts/second-factor.ts';
 import type { Handlers } from './handler.ts';
 
 /** The calls of two-step protection. */

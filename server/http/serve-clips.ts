@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '#contract/problem.ts';
-import { isClipName } from '#server/app/clip-name.ts';
+import { isClipName } from '#server/app/donations/clip-name.ts';
 import type { StoredClip } from '#server/app/clip-ports.ts';
 import type { Ports } from '#server/app/ports.ts';
 import { readByteRange } from './byte-range.ts';

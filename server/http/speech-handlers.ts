@@ -1,7 +1,7 @@
 import type { speechRoutes } from '#contract/speech-routes.ts';
 import { Problem } from '#contract/problem.ts';
 import type { SpeechState } from '#contract/speech.ts';
-import { deskOf } from '#server/app/desk-caller.ts';
+import { deskOf } from '#server/app/desk/desk-caller.ts';
 import type { Ports } from '#server/app/ports.ts';
 import type { Handlers } from './handler.ts';
 

@@ -1,6 +1,6 @@
 import type { tokenRoutes } from '#contract/token-routes.ts';
 import type { Ports } from '#server/app/ports.ts';
-import { changeToken, listTokens, walletTokens } from '#server/app/tokens.ts';
+import { changeToken, listTokens, walletTokens } from '#server/app/money/tokens.ts';
 import type { Handlers } from './handler.ts';
 
 /** The calls about tokens beside SOL. */

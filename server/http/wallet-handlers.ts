@@ -1,7 +1,7 @@
 import type { walletRoutes } from '#contract/wallet-routes.ts';
 import type { Ports } from '#server/app/ports.ts';
-import { listWalletEntries, readWallet } from '#server/app/wallet.ts';
-import { quoteWithdrawal, readWithdrawal, withdraw } from '#server/app/withdrawals.ts';
+import { listWalletEntries, readWallet } from '#server/app/money/wallet.ts';
+import { quoteWithdrawal, readWithdrawal, withdraw } from '#server/app/money/withdrawals.ts';
 import type { Handlers } from './handler.ts';
 
 /** The calls of the streamer's generated wallet. */

@@ -1,6 +1,6 @@
-import { buildPayment } from '#server/app/build-payment.ts';
+import { buildPayment } from '#server/app/donations/build-payment.ts';
 import type { Ports } from '#server/app/ports.ts';
-import { sendPayment } from '#server/app/send-payment.ts';
+import { sendPayment } from '#server/app/donations/send-payment.ts';
 import type { Handlers } from './handler.ts';
 
 /** Paying from a wallet in the browser. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Gauge, type Registry } from 'prom-client';
-import { isBackupFailing, unsweptSince } from '#server/app/judge-operation.ts';
+import { isBackupFailing, unsweptSince } from '#server/app/operator/judge-operation.ts';
 import {
   mostAlertsCounted,
   type OperationFigures,

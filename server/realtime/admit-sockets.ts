@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Problem } from '#contract/problem.ts';
-import { type CurrentDesk, findDeskCaller } from '#server/app/desk-caller.ts';
+import { type CurrentDesk, findDeskCaller } from '#server/app/desk/desk-caller.ts';
 import { clientNetwork } from '#server/app/limits/client-network.ts';
 import type { Counted, Limiter, Refusal } from '#server/app/limits/limiter.ts';
 import { limitWords } from '#server/app/limits/limit-words.ts';

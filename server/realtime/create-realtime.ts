@@ -3,7 +3,7 @@ import { Server } from 'socket.io';
 import { socketNamespace } from '#contract/realtime.ts';
 import type { Log } from '#server/app/log.ts';
 import type { EventFeed } from '#server/app/ports.ts';
-import { createWidgetRefresh } from '#server/app/widget-refresh.ts';
+import { createWidgetRefresh } from '#server/app/desk/widget-refresh.ts';
 import { createAdmission, type SocketLimits } from './admit-sockets.ts';
 import { createEventDelivery } from './create-event-delivery.ts';
 import { countSockets, type SocketKind } from './count-sockets.ts';

@@ -2,8 +2,8 @@ import { Problem } from '#contract/problem.ts';
 import type { Log } from '#server/app/log.ts';
 import type { Ports } from '#server/app/ports.ts';
 import { rooms } from '#server/app/rooms.ts';
-import type { createWidgetRefresh } from '#server/app/widget-refresh.ts';
-import { findWidgetStreamer } from '#server/app/widgets.ts';
+import type { createWidgetRefresh } from '#server/app/desk/widget-refresh.ts';
+import { findWidgetStreamer } from '#server/app/desk/widgets.ts';
 import type { RoomMembers } from './room-members.ts';
 import type { LiveSocket } from './socket-state.ts';
 

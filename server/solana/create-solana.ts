@@ -1,6 +1,6 @@
 import type { Address } from '@solana/kit';
 import type { ChainFeed, ChainFeedEvents, ChainReader, Faucet } from '#server/app/chain-ports.ts';
-import type { LedgerChain } from '#server/app/ledger-check.ts';
+import type { LedgerChain } from '#server/app/money/ledger-check.ts';
 import type { SweepChain } from '#server/app/sweep-ports.ts';
 import type { NodeState } from '#server/app/operator-ports.ts';
 import type { PaymentPorts } from '#server/app/payment-ports.ts';

@@ -1,6 +1,6 @@
 import { generateKeyPairSigner } from '@solana/kit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase, type Database } from '#server/postgres/database.ts';
+import { openDatabase, type Database } from '#server/postgres/connection/database.ts';
 import { lamportsOn } from './faults/rpc-call.ts';
 import { forFile } from './for-file.ts';
 import { call, openOverlay, registerStreamer, request, until } from './test-client.ts';

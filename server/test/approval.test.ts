@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '#server/postgres/database.ts';
-import { hasBeenShown } from '#server/postgres/has-been-shown.ts';
-import { showHeld } from '#server/postgres/show-held.ts';
+import { openDatabase } from '#server/postgres/connection/database.ts';
+import { hasBeenShown } from '#server/postgres/alerts/has-been-shown.ts';
+import { showHeld } from '#server/postgres/alerts/show-held.ts';
 import { openDesk } from './desk-fixture.ts';
 import { forFile } from './for-file.ts';
 import { call, cardsOf, openOverlay, registerStreamer, type TestStreamer, until } from './test-client.ts';

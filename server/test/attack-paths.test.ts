@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { problems, type ProblemCode } from '#contract/problem.ts';
-import { isClipName } from '#server/app/clip-name.ts';
+import { isClipName } from '#server/app/donations/clip-name.ts';
 import { formOf, upload, uploadTone } from './clip-fixture.ts';
 import { forFile } from './for-file.ts';
 import { pathAttacks } from './path-attacks.ts';

@@ -8,11 +8,11 @@ import { fileURLToPath } from 'node:url';
 import { createGzip } from 'node:zlib';
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { encodeRecords, type BackupRecord } from '#server/postgres/backup-file.ts';
-import { exportRecords } from '#server/postgres/export-backup.ts';
-import { importBackup, verifyBackup } from '#server/postgres/import-backup.ts';
-import { readMigrations } from '#server/postgres/migration-files.ts';
-import { migrate, migrationLock } from '#server/postgres/migrate.ts';
+import { encodeRecords, type BackupRecord } from '#server/postgres/backups/backup-file.ts';
+import { exportRecords } from '#server/postgres/backups/export-backup.ts';
+import { importBackup, verifyBackup } from '#server/postgres/backups/import-backup.ts';
+import { readMigrations } from '#server/postgres/migrate/migration-files.ts';
+import { migrate, migrationLock } from '#server/postgres/migrate/migrate.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { query } from './database-address.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
-import { importBackup } from '#server/postgres/import-backup.ts';
+import { importBackup } from '#server/postgres/backups/import-backup.ts';
 import { createInstallation } from './cli-fixture.ts';
 import { createTestDatabase } from './database.ts';
 import { query } from './database-address.ts';

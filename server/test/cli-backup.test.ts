@@ -2,7 +2,7 @@ import { copyFile, mkdir, readdir, readFile, rm, stat, truncate, writeFile } fro
 import { join } from 'node:path';
 import { Client, type QueryResultRow } from 'pg';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { migrationLock } from '#server/postgres/migrate.ts';
+import { migrationLock } from '#server/postgres/migrate/migrate.ts';
 import { createSolana } from '#server/solana/create-solana.ts';
 import { readEpoch, readKeyMarks } from '#server/solana/key-epoch.ts';
 import { createKeyVault } from '#server/solana/key-vault.ts';

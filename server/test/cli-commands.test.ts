@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { getBase58Decoder } from '@solana/kit';
 import { Webhook } from 'standardwebhooks';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { startEmbeddedPostgres } from '#server/postgres/embedded.ts';
+import { startEmbeddedPostgres } from '#server/postgres/embedded/embedded.ts';
 import { startSandbox } from '#sandbox/start-sandbox.ts';
 import { createInstallation, runBrava, runProgram, type Run } from './cli-fixture.ts';
 import { lamportsOn, payFromFaucet } from './faults/rpc-call.ts';

@@ -3,8 +3,8 @@ import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { startEmbeddedPostgres } from '#server/postgres/embedded.ts';
-import { processState } from '#server/postgres/process-state.ts';
+import { startEmbeddedPostgres } from '#server/postgres/embedded/embedded.ts';
+import { processState } from '#server/postgres/embedded/process-state.ts';
 import { createInstallation, runProgram } from './cli-fixture.ts';
 import { forFile } from './for-file.ts';
 

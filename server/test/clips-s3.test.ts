@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { newClipName } from '#server/app/clip-name.ts';
+import { newClipName } from '#server/app/donations/clip-name.ts';
 import type { ClipFiles } from '#server/app/clip-ports.ts';
 import { Secret } from '#server/app/secret.ts';
 import { openClipBucket } from '#server/media/store/s3-clip-files.ts';

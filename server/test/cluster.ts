@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { startEmbeddedPostgres } from '#server/postgres/embedded.ts';
-import { migrate } from '#server/postgres/migrate.ts';
-import { clearPostmaster } from '#server/postgres/postmaster-pid.ts';
-import { processState } from '#server/postgres/process-state.ts';
+import { startEmbeddedPostgres } from '#server/postgres/embedded/embedded.ts';
+import { migrate } from '#server/postgres/migrate/migrate.ts';
+import { clearPostmaster } from '#server/postgres/embedded/postmaster-pid.ts';
+import { processState } from '#server/postgres/embedded/process-state.ts';
 import { addressOf, dropDatabase, query } from './database-address.ts';
 
 /** Where tests find the server and the migrated database that they clone; its files, where they are on this machine. */

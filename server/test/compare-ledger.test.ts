@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { noMeter } from '#server/app/meter.ts';
-import { createAlarmStore } from '#server/postgres/alarm-store.ts';
-import { createLedgerStore } from '#server/postgres/ledger-store.ts';
+import { createAlarmStore } from '#server/postgres/operator/alarm-store.ts';
+import { createLedgerStore } from '#server/postgres/money/ledger-store.ts';
 import { compareLedger } from '#server/workers/compare-ledger.ts';
 import { forFile } from './for-file.ts';
 import { openHttp } from './http-fixture.ts';

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { expect, test, vi } from 'vitest';
-import { openDatabase } from '#server/postgres/database.ts';
-import { sendAhead } from '#server/postgres/run-together.ts';
+import { openDatabase } from '#server/postgres/connection/database.ts';
+import { sendAhead } from '#server/postgres/connection/run-together.ts';
 import { createTestDatabase, findClusterFolder } from './database.ts';
 import { query } from './database-address.ts';
 import { openSlowDatabase } from './slow-database.ts';
@@ -172,7 +172,7 @@ test('a transaction whose beginning is lost with the connection runs nothing out
 test('statements that come often are prepared, also many at a time, and outlive a column that a newer version adds', async () => {
   // Files share their process, and those before this one may have used up what may be prepared.
   vi.resetModules();
-  const fresh = await import('#server/postgres/database.ts');
+  const fresh = await import('#server/postgres/connection/database.ts');
   const database = await createTestDatabase();
   const db = fresh.openDatabase(database.connectionString, { maxConnections: 2, onError: () => {} });
   const read = async (): Promise<void> => {

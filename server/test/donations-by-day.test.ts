@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { dailyDonations } from '#server/app/daily-donations.ts';
-import { createDonationReads } from '#server/postgres/donation-reads.ts';
+import { dailyDonations } from '#server/app/donations/daily-donations.ts';
+import { createDonationReads } from '#server/postgres/donations/donation-reads.ts';
 import { forFile } from './for-file.ts';
 import { openHttp } from './http-fixture.ts';
 import { paidAt, plantDonations } from './plant-donations.ts';

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { paymentUri } from '#contract/donation.ts';
-import { type Alert, presentDeskAlert } from '#server/app/alert-view.ts';
+import { type Alert, presentDeskAlert } from '#server/app/desk/alert-view.ts';
 import { presentPostCard } from '#server/app/posts/present-post.ts';
-import { presentShown } from '#server/app/present-donation.ts';
-import { presentWidgets } from '#server/app/present-widgets.ts';
+import { presentShown } from '#server/app/donations/present-donation.ts';
+import { presentWidgets } from '#server/app/desk/present-widgets.ts';
 import { openDesk } from './desk-fixture.ts';
 import { forFile } from './for-file.ts';
 import {

@@ -3,7 +3,7 @@
  * writes rows without end and says each number once its commit was acknowledged.
  */
 import { Client } from 'pg';
-import { startEmbeddedPostgres } from '#server/postgres/embedded.ts';
+import { startEmbeddedPostgres } from '#server/postgres/embedded/embedded.ts';
 
 const { connectionString } = await startEmbeddedPostgres({ dataDir: process.argv[2] ?? '' });
 const client = new Client({ connectionString });

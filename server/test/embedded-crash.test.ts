@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { readPostmasterPid } from '#server/postgres/postmaster-pid.ts';
+import { readPostmasterPid } from '#server/postgres/embedded/postmaster-pid.ts';
 import { query } from './database-address.ts';
 import { useDataFolder, type ServerProcess } from './embedded-fixture.ts';
 

@@ -9,8 +9,8 @@ import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,
-} from '#server/postgres/embedded.ts';
-import { readPostmasterPid, stopPostmaster } from '#server/postgres/postmaster-pid.ts';
+} from '#server/postgres/embedded/embedded.ts';
+import { readPostmasterPid, stopPostmaster } from '#server/postgres/embedded/postmaster-pid.ts';
 
 const CHILD_PROGRAM = new URL('./embedded-child.ts', import.meta.url).pathname;
 

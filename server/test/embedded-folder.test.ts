@@ -4,12 +4,12 @@ import { existsSync } from 'node:fs';
 import { rename, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { findPgBinaries } from '#server/postgres/pg-binaries.ts';
-import { readPostmasterPid, stopPostmaster } from '#server/postgres/postmaster-pid.ts';
-import { findRunningDatabase } from '#server/postgres/running-database.ts';
-import { processState } from '#server/postgres/process-state.ts';
-import { chooseRunAs } from '#server/postgres/run-as.ts';
-import { socketConnectionString } from '#server/postgres/socket-folder.ts';
+import { findPgBinaries } from '#server/postgres/embedded/pg-binaries.ts';
+import { readPostmasterPid, stopPostmaster } from '#server/postgres/embedded/postmaster-pid.ts';
+import { findRunningDatabase } from '#server/postgres/embedded/running-database.ts';
+import { processState } from '#server/postgres/embedded/process-state.ts';
+import { chooseRunAs } from '#server/postgres/embedded/run-as.ts';
+import { socketConnectionString } from '#server/postgres/embedded/socket-folder.ts';
 import { query } from './database-address.ts';
 import { useDataFolder } from './embedded-fixture.ts';
 

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { chmod, chown, mkdir, mkdtemp, readFile, rmdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { readPostmasterPid } from '#server/postgres/postmaster-pid.ts';
-import { chooseRunAs } from '#server/postgres/run-as.ts';
+import { readPostmasterPid } from '#server/postgres/embedded/postmaster-pid.ts';
+import { chooseRunAs } from '#server/postgres/embedded/run-as.ts';
 import { query } from './database-address.ts';
 import { useDataFolder } from './embedded-fixture.ts';
 

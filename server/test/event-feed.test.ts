@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { EventFeed } from '#server/app/ports.ts';
-import { createEventFeed } from '#server/postgres/event-feed.ts';
-import { type Database, openDatabase, type Trx } from '#server/postgres/database.ts';
-import { migrate } from '#server/postgres/migrate.ts';
-import { readPostmasterPid } from '#server/postgres/postmaster-pid.ts';
-import { type AnyEvent, emitEach } from '#server/postgres/outbox.ts';
+import { createEventFeed } from '#server/postgres/connection/event-feed.ts';
+import { type Database, openDatabase, type Trx } from '#server/postgres/connection/database.ts';
+import { migrate } from '#server/postgres/migrate/migrate.ts';
+import { readPostmasterPid } from '#server/postgres/embedded/postmaster-pid.ts';
+import { type AnyEvent, emitEach } from '#server/postgres/connection/outbox.ts';
 import { useDataFolder } from './embedded-fixture.ts';
 
 const folder = useDataFolder();

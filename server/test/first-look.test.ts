@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { recordPayment } from '#server/app/record-payment.ts';
-import { type Database, openDatabase } from '#server/postgres/database.ts';
-import { createDonationStore } from '#server/postgres/donation-store.ts';
+import { recordPayment } from '#server/app/money/record-payment.ts';
+import { type Database, openDatabase } from '#server/postgres/connection/database.ts';
+import { createDonationStore } from '#server/postgres/donations/donation-store.ts';
 import { query } from './database-address.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { startTestChain, type TestChain } from './solana-fixture.ts';

@@ -6,9 +6,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BackupRecord, encodeRecords } from '#server/postgres/backup-file.ts';
-import { exportRecords } from '#server/postgres/export-backup.ts';
-import { importBackup } from '#server/postgres/import-backup.ts';
+import { type BackupRecord, encodeRecords } from '#server/postgres/backups/backup-file.ts';
+import { exportRecords } from '#server/postgres/backups/export-backup.ts';
+import { importBackup } from '#server/postgres/backups/import-backup.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { query } from './database-address.ts';
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { createLimiter, type Limiter } from '#server/app/limits/limiter.ts';
 import { limitGroups, type Limits } from '#server/app/limits/limits.ts';
 import { Secret } from '#server/app/secret.ts';
-import { type Database, openDatabase } from '#server/postgres/database.ts';
-import { createLimitCounts } from '#server/postgres/limit-counts.ts';
+import { type Database, openDatabase } from '#server/postgres/connection/database.ts';
+import { createLimitCounts } from '#server/postgres/operator/limit-counts.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
 let database: TestDatabase;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { type Database, openDatabase } from '#server/postgres/database.ts';
-import { keepProcessRow } from '#server/postgres/process-row.ts';
+import { type Database, openDatabase } from '#server/postgres/connection/database.ts';
+import { keepProcessRow } from '#server/postgres/operator/process-row.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
 let database: TestDatabase;

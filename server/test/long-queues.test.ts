@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaultPace } from '#server/domain/alert-queue.ts';
-import { createAlertStore } from '#server/postgres/alert-store.ts';
-import { type Database, openDatabase } from '#server/postgres/database.ts';
-import { wakeQueues } from '#server/postgres/wake-queues.ts';
+import { createAlertStore } from '#server/postgres/alerts/alert-store.ts';
+import { type Database, openDatabase } from '#server/postgres/connection/database.ts';
+import { wakeQueues } from '#server/postgres/alerts/wake-queues.ts';
 import { openDesk } from './desk-fixture.ts';
 import { forFile } from './for-file.ts';
 import { call, openOverlay, registerStreamer, type TestStreamer, until } from './test-client.ts';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { migrate, migrationLock } from '#server/postgres/migrate.ts';
-import { readMigrations, withinTransaction } from '#server/postgres/migration-files.ts';
+import { migrate, migrationLock } from '#server/postgres/migrate/migrate.ts';
+import { readMigrations, withinTransaction } from '#server/postgres/migrate/migration-files.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { query } from './database-address.ts';
 

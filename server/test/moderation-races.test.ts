@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { alertStateOf, isLeftOut } from '#server/domain/alert.ts';
-import { openDatabase } from '#server/postgres/database.ts';
-import { leftOutCondition } from '#server/postgres/left-out.ts';
+import { openDatabase } from '#server/postgres/connection/database.ts';
+import { leftOutCondition } from '#server/postgres/alerts/left-out.ts';
 import { openDesk } from './desk-fixture.ts';
 import { forFile } from './for-file.ts';
 import {

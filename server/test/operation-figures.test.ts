@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { writeAudit } from '#server/postgres/audit-log.ts';
-import { createLoadReader } from '#server/postgres/database-load.ts';
-import { findUnfinalized } from '#server/postgres/find-unfinalized.ts';
-import { createOperationReads } from '#server/postgres/operation-figures.ts';
-import { createTokenStore } from '#server/postgres/token-store.ts';
+import { writeAudit } from '#server/postgres/operator/audit-log.ts';
+import { createLoadReader } from '#server/postgres/operator/database-load.ts';
+import { findUnfinalized } from '#server/postgres/money/find-unfinalized.ts';
+import { createOperationReads } from '#server/postgres/operator/operation-figures.ts';
+import { createTokenStore } from '#server/postgres/money/token-store.ts';
 import { forFile } from './for-file.ts';
 import { openHttp } from './http-fixture.ts';
 import { paidAt, plantDonations, plantEntry } from './plant-donations.ts';

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { Client } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { isSessionShared } from '#server/postgres/is-session-shared.ts';
-import { checkOperatorsDatabase } from '#server/postgres/operators-database.ts';
+import { isSessionShared } from '#server/postgres/embedded/is-session-shared.ts';
+import { checkOperatorsDatabase } from '#server/postgres/embedded/operators-database.ts';
 import { createTestDatabase } from './database.ts';
 
 test('a database that gives no more connections is told as that, with what to do', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { closeOverlaysOfDead } from '#server/postgres/close-overlays-of-dead.ts';
-import { createOverlayStore } from '#server/postgres/overlay-store.ts';
+import { closeOverlaysOfDead } from '#server/postgres/alerts/close-overlays-of-dead.ts';
+import { createOverlayStore } from '#server/postgres/alerts/overlay-store.ts';
 import { forFile } from './for-file.ts';
 import { openHttp } from './http-fixture.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
-import type { Database } from '#server/postgres/database.ts';
-import type { Schema } from '#server/postgres/schema.ts';
+import type { Database } from '#server/postgres/connection/database.ts';
+import type { Schema } from '#server/postgres/tables/schema.ts';
 
 type Entry = Insertable<Schema['chain_entries']>;
 type Row = Partial<Omit<Insertable<Schema['donations']>, 'user_id'>>;

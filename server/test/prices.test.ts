@@ -4,7 +4,7 @@ import { askPrice } from '#server/app/fiat/ask-price.ts';
 import type { FiatPorts, PriceOutcome } from '#server/app/fiat/fiat-ports.ts';
 import { Secret } from '#server/app/secret.ts';
 import { applyEntries, type ChainEntry } from '#server/domain/donation.ts';
-import { enterDonations } from '#server/postgres/enter-donations.ts';
+import { enterDonations } from '#server/postgres/donations/enter-donations.ts';
 import { createHttpPriceSource } from '#server/prices/create-http-price-source.ts';
 import { type HttpFixture, openHttp } from './http-fixture.ts';
 import { price, type PriceServer, startPriceServer } from './price-server.ts';

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase, type Database } from '#server/postgres/database.ts';
-import { keepProcessRow } from '#server/postgres/process-row.ts';
-import { createStreamerStore } from '#server/postgres/streamer-store.ts';
+import { openDatabase, type Database } from '#server/postgres/connection/database.ts';
+import { keepProcessRow } from '#server/postgres/operator/process-row.ts';
+import { createStreamerStore } from '#server/postgres/accounts/streamer-store.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
 let database: TestDatabase;

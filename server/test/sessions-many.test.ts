@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import { expect, test, vi } from 'vitest';
 import { rooms } from '#server/app/rooms.ts';
-import { deleteEndedSessions } from '#server/postgres/session-store.ts';
+import { deleteEndedSessions } from '#server/postgres/accounts/session-store.ts';
 import { forFile } from './for-file.ts';
 import { openHttp } from './http-fixture.ts';
 

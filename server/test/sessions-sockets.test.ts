@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { deleteEndedSessions, idleEndMs } from '#server/postgres/session-store.ts';
-import { openDatabase } from '#server/postgres/database.ts';
+import { deleteEndedSessions, idleEndMs } from '#server/postgres/accounts/session-store.ts';
+import { openDatabase } from '#server/postgres/connection/database.ts';
 import { forFile } from './for-file.ts';
 import { call, type Listener, listen, registerStreamer, request, until } from './test-client.ts';
 import { startTestServer } from './test-server.ts';

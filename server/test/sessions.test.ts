@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ListedSession } from '#contract/account-routes.ts';
-import { absoluteEndMs, idleEndMs, seenWrittenEveryMs } from '#server/postgres/session-store.ts';
+import { absoluteEndMs, idleEndMs, seenWrittenEveryMs } from '#server/postgres/accounts/session-store.ts';
 import { forFile } from './for-file.ts';
 import { openHttp } from './http-fixture.ts';
 

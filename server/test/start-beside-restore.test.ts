@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { startBrava } from '#server/compose.ts';
 import { readConfig } from '#server/config.ts';
-import { takeMaintenanceLock } from '#server/postgres/maintenance-lock.ts';
+import { takeMaintenanceLock } from '#server/postgres/migrate/maintenance-lock.ts';
 import { createInstallation } from './cli-fixture.ts';
 import { startFaultProxy } from './faults/fault-proxy.ts';
 import { startServerProcess } from './faults/server-process.ts';

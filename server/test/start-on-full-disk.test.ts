@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { startEmbeddedPostgres } from '#server/postgres/embedded.ts';
+import { startEmbeddedPostgres } from '#server/postgres/embedded/embedded.ts';
 import { createPrivateFile, replacePrivateFile } from '#server/solana/private-file.ts';
 import { runProgram } from './cli-fixture.ts';
 import { mountSmallDisk, type SmallDisk, whyNoSmallDisk } from './faults/small-disk.ts';

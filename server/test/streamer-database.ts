@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Database, openDatabase } from '#server/postgres/database.ts';
+import { type Database, openDatabase } from '#server/postgres/connection/database.ts';
 import { createTestDatabase } from './database.ts';
 
 /** A database of the test's own with one streamer, whose link is `link`; `close` ends and drops it. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createOperatorRoles } from '#server/postgres/operator-roles.ts';
-import { openDatabase, type Database } from '#server/postgres/database.ts';
+import { createOperatorRoles } from '#server/postgres/operator/operator-roles.ts';
+import { openDatabase, type Database } from '#server/postgres/connection/database.ts';
 import { forFile } from './for-file.ts';
 import {
   acknowledgeAll,

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { goOn, refuse } from '#server/app/next-try.ts';
 import type { SignedSweep, SweepJob } from '#server/app/sweep-ports.ts';
 import { applyEntries, type ChainEntry } from '#server/domain/donation.ts';
-import { type Database, openDatabase } from '#server/postgres/database.ts';
-import { createDonationStore } from '#server/postgres/donation-store.ts';
-import { createRecoveryStore } from '#server/postgres/recovery-store.ts';
-import { sweepJobChange, waitForFinality } from '#server/postgres/sweep-jobs.ts';
-import { createSweepStore } from '#server/postgres/sweep-store.ts';
+import { type Database, openDatabase } from '#server/postgres/connection/database.ts';
+import { createDonationStore } from '#server/postgres/donations/donation-store.ts';
+import { createRecoveryStore } from '#server/postgres/donations/recovery-store.ts';
+import { sweepJobChange, waitForFinality } from '#server/postgres/money/sweep-jobs.ts';
+import { createSweepStore } from '#server/postgres/money/sweep-store.ts';
 import { query } from './database-address.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 

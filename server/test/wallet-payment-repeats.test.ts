@@ -4,7 +4,7 @@ import { Problem } from '#contract/problem.ts';
 import type { RouteReply } from '#contract/routes.ts';
 import { startSandbox, type Sandbox } from '#sandbox/start-sandbox.ts';
 import type { PaymentPorts } from '#server/app/payment-ports.ts';
-import { sendPayment } from '#server/app/send-payment.ts';
+import { sendPayment } from '#server/app/donations/send-payment.ts';
 import { createPaymentChain } from '#server/solana/payment-chain.ts';
 import { createRpcClient } from '#server/solana/rpc-client.ts';
 import { lamportsOn } from './faults/rpc-call.ts';

@@ -3,9 +3,9 @@ import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from '
 import type { Log } from '#server/app/log.ts';
 import type { Clock, Hints } from '#server/app/ports.ts';
 import type { WebhookPorts } from '#server/app/webhooks/webhook-ports.ts';
-import type { Trx } from '#server/postgres/database.ts';
-import { webhookDeliveries } from '#server/postgres/tell-webhooks.ts';
-import { createWebhookQueue, giveUpWaiting } from '#server/postgres/webhook-queue.ts';
+import type { Trx } from '#server/postgres/connection/database.ts';
+import { webhookDeliveries } from '#server/postgres/donations/tell-webhooks.ts';
+import { createWebhookQueue, giveUpWaiting } from '#server/postgres/messages/webhook-queue.ts';
 import { deliverWebhooks, tidyWebhooks } from '#server/workers/deliver-webhooks.ts';
 import type { Worker } from '#server/workers/work-loop.ts';
 import { forFile } from './for-file.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { WidgetState } from '#contract/widgets.ts';
-import { openDatabase } from '#server/postgres/database.ts';
-import { startOfDay } from '#server/postgres/widget-totals.ts';
+import { openDatabase } from '#server/postgres/connection/database.ts';
+import { startOfDay } from '#server/postgres/alerts/widget-totals.ts';
 import { openDesk } from './desk-fixture.ts';
 import { forFile } from './for-file.ts';
 import {

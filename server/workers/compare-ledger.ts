@@ -3,7 +3,7 @@ import {
   type LedgerAddress,
   type LedgerChain,
   type LedgerStore,
-} from '#server/app/ledger-check.ts';
+} from '#server/app/money/ledger-check.ts';
 import type { Log } from '#server/app/log.ts';
 import type { Coin, Meter } from '#server/app/meter.ts';
 import type { PaymentPorts } from '#server/app/payment-ports.ts';

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
-import { newDonationCode, newWidgetCode } from '#server/app/link-codes.ts';
+import { newDonationCode, newWidgetCode } from '#server/app/donations/link-codes.ts';
 import type { Log } from '#server/app/log.ts';
 import type { BlankAccount } from '#server/app/own-account-ports.ts';
 import type { Ports } from '#server/app/ports.ts';
-import { retiredNameHash } from '#server/app/retired-names.ts';
+import { retiredNameHash } from '#server/app/accounts/retired-names.ts';
 import { startWorker, type Worker } from './work-loop.ts';
 
 const lookEveryMs = 2000;

@@ -2,7 +2,7 @@ import type { Log } from '#server/app/log.ts';
 import type { Ports } from '#server/app/ports.ts';
 import type { Watch } from '#server/app/watch-ports.ts';
 import { Transient } from '#server/app/outside.ts';
-import { type ReadingOptions, recordPayment } from '#server/app/record-payment.ts';
+import { type ReadingOptions, recordPayment } from '#server/app/money/record-payment.ts';
 
 /** So many histories are read at the same time; who comes later waits for one of them. */
 const mostAtOnce = 16;

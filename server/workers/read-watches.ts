@@ -2,7 +2,7 @@ import type { Log } from '#server/app/log.ts';
 import { mostSlotsAhead, type Reading } from '#server/app/chain-ports.ts';
 import type { Ports } from '#server/app/ports.ts';
 import type { ClaimedWatches, Watch } from '#server/app/watch-ports.ts';
-import { recordReading } from '#server/app/record-payment.ts';
+import { recordReading } from '#server/app/money/record-payment.ts';
 import { expirePast, isPast } from './expire-past.ts';
 import type { Looks } from './look-at-changes.ts';
 import type { OwnAddresses } from './own-addresses.ts';

@@ -1,8 +1,8 @@
-import { newClipName } from '#server/app/clip-name.ts';
+import { newClipName } from '#server/app/donations/clip-name.ts';
 import type { ClipPorts, ClipQuota } from '#server/app/clip-ports.ts';
 import type { Log } from '#server/app/log.ts';
 import type { Ports } from '#server/app/ports.ts';
-import { clipPath } from '#server/app/present-donation.ts';
+import { clipPath } from '#server/app/donations/present-donation.ts';
 import type { Speech, SpeechPorts, Voice } from '#server/app/speech-ports.ts';
 import { startWorker, type Worker } from './work-loop.ts';
 

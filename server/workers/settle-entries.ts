@@ -1,6 +1,6 @@
 import type { Log } from '#server/app/log.ts';
 import type { SignatureReading } from '#server/app/chain-ports.ts';
-import { missingBelievedMs, missingBy } from '#server/app/missing-signatures.ts';
+import { missingBelievedMs, missingBy } from '#server/app/money/missing-signatures.ts';
 import { longerHistoryMs } from '#server/app/next-try.ts';
 import { HistoryTooShort, Transient } from '#server/app/outside.ts';
 import type { Ports } from '#server/app/ports.ts';
@@ -8,8 +8,8 @@ import type { TokenWatchStore } from '#server/app/token-ports.ts';
 import type { DroppedEntry } from '#server/app/watch-ports.ts';
 import { balanceLamports } from '#server/domain/donation.ts';
 import { balanceUnits } from '#server/domain/token-side.ts';
-import { recordDropped, recordFinality, recordPayment } from '#server/app/record-payment.ts';
-import { changeTokenEntries, recordTokens } from '#server/app/record-tokens.ts';
+import { recordDropped, recordFinality, recordPayment } from '#server/app/money/record-payment.ts';
+import { changeTokenEntries, recordTokens } from '#server/app/money/record-tokens.ts';
 import { startWorker, type Worker } from './work-loop.ts';
 
 const batch = 256;

@@ -4,8 +4,8 @@ import type { SweepJob, SweepJobs } from '#server/app/sweep-ports.ts';
 import type { TokenSweepJob } from '#server/app/token-ports.ts';
 import { afterNoAnswerMs, goOn, type NextTry, refuse } from '#server/app/next-try.ts';
 import { Permanent } from '#server/app/outside.ts';
-import { type Next, sweepDonation } from '#server/app/sweep-donation.ts';
-import { sweepTokens } from '#server/app/sweep-tokens.ts';
+import { type Next, sweepDonation } from '#server/app/money/sweep-donation.ts';
+import { sweepTokens } from '#server/app/money/sweep-tokens.ts';
 import { wakeOverslept } from './wake-overslept.ts';
 import { startWorker, type Worker } from './work-loop.ts';
 

@@ -1,7 +1,7 @@
 import type { Log } from '#server/app/log.ts';
 import { Transient } from '#server/app/outside.ts';
 import type { Ports } from '#server/app/ports.ts';
-import { recordTokenReading, recordTokens } from '#server/app/record-tokens.ts';
+import { recordTokenReading, recordTokens } from '#server/app/money/record-tokens.ts';
 import type { ClaimedTokenWatches, TokenReading, TokenWatch } from '#server/app/token-ports.ts';
 import { expirePast, isPast } from './expire-past.ts';
 import { readChainTime } from './read-chain-time.ts';

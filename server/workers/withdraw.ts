@@ -1,4 +1,4 @@
-import { carryOutWithdrawal } from '#server/app/carry-out-withdrawal.ts';
+import { carryOutWithdrawal } from '#server/app/money/carry-out-withdrawal.ts';
 import type { Log } from '#server/app/log.ts';
 import { afterNoAnswerMs, type Pause } from '#server/app/next-try.ts';
 import type { Ports } from '#server/app/ports.ts';

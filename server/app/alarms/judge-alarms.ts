@@ -4,7 +4,7 @@ import {
   judgeOperation,
   leaveOutExplained,
   lookHere,
-} from '#server/app/judge-operation.ts';
+} from '#server/app/operator/judge-operation.ts';
 import type { Ports } from '#server/app/ports.ts';
 import {
   findAgain,

@@ -2,7 +2,7 @@ import type { BackupRunView } from '#contract/admin.ts';
 import { Problem } from '#contract/problem.ts';
 import type { RouteReply } from '#contract/routes.ts';
 import type { Ports } from '#server/app/ports.ts';
-import type { CurrentSession } from '#server/app/session-token.ts';
+import type { CurrentSession } from '#server/app/accounts/session-token.ts';
 import { nextBackupAt } from '#server/domain/backups/backup-schedule.ts';
 import type { BackupRun } from './backup-ports.ts';
 import { attemptOf } from './run-backup.ts';

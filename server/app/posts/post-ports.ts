@@ -1,5 +1,5 @@
 import type { Post, PostEnd, PostError, PostKind, PostPlace } from '#contract/posts.ts';
-import type { Alert } from '#server/app/alert-view.ts';
+import type { Alert } from '#server/app/desk/alert-view.ts';
 import type { Secret } from '#server/app/secret.ts';
 import type { AlertLook } from '#server/domain/alert-rules.ts';
 

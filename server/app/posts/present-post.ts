@@ -1,6 +1,6 @@
 import { formatSol } from '#contract/lamports.ts';
-import { type Alert, presentCard } from '#server/app/alert-view.ts';
-import { presentValue } from '#server/app/present-donation.ts';
+import { type Alert, presentCard } from '#server/app/desk/alert-view.ts';
+import { presentValue } from '#server/app/donations/present-donation.ts';
 import type { AlertLook } from '#server/domain/alert-rules.ts';
 import type { PostCard } from '#server/domain/posts/compose-post.ts';
 

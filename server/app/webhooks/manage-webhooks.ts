@@ -1,8 +1,8 @@
 import type { RouteInput, RouteReply } from '#contract/routes.ts';
 import type { Webhook, WebhookDelivery } from '#contract/webhooks.ts';
-import { requireFreshProof } from '#server/app/fresh-proof.ts';
+import { requireFreshProof } from '#server/app/accounts/fresh-proof.ts';
 import type { Ports } from '#server/app/ports.ts';
-import type { CurrentSession } from '#server/app/session-token.ts';
+import type { CurrentSession } from '#server/app/accounts/session-token.ts';
 import { presentTest } from './present-message.ts';
 import type { AccountCaller, WebhookKeys } from './webhook-ports.ts';
 import { webhookSecret } from './webhook-secret.ts';

@@ -7,7 +7,7 @@ import {
   presentToken,
   presentValue,
   receivedTokenOf,
-} from '#server/app/present-donation.ts';
+} from '#server/app/donations/present-donation.ts';
 import { type Donation, statusOf } from '#server/domain/donation.ts';
 
 /** What a message says of a donation: nothing of who asked for it from where, and no code that opens anything. */

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '#contract/problem.ts';
 import { routes } from '#contract/routes.ts';
-import { findSharedLink, type SharedLinkPorts } from '#server/app/donation-page.ts';
+import { findSharedLink, type SharedLinkPorts } from '#server/app/donations/donation-page.ts';
 import type { RateLimiter } from '#server/http/rate-limits.ts';
 import { documentOf, sendDocument } from '#server/http/send-document.ts';
 import { wantedLanguages } from '#server/http/wanted-languages.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { findSharedLink, type SharedLinkPorts } from '#server/app/donation-page.ts';
+import { findSharedLink, type SharedLinkPorts } from '#server/app/donations/donation-page.ts';
 import type { RateLimiter } from '#server/http/rate-limits.ts';
 import { readLinkCode } from './read-link-code.ts';
 import { createSharePictures } from './share-pictures.ts';

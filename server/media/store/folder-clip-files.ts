@@ -1,6 +1,6 @@
 import { open, opendir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isClipName } from '#server/app/clip-name.ts';
+import { isClipName } from '#server/app/donations/clip-name.ts';
 import { makeFolder } from '#server/app/make-folder.ts';
 import type { ClipContent, ClipFiles } from '#server/app/clip-ports.ts';
 

@@ -1,7 +1,7 @@
 import type { ListObjectsV2CommandOutput } from '@aws-sdk/client-s3';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { isClipName } from '#server/app/clip-name.ts';
+import { isClipName } from '#server/app/donations/clip-name.ts';
 import type { ClipContent, ClipFiles } from '#server/app/clip-ports.ts';
 import { Transient } from '#server/app/outside.ts';
 import { openS3, type S3Place } from './open-s3.ts';

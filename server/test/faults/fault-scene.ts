@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { startSandbox } from '#sandbox/start-sandbox.ts';
-import { socketConnectionString } from '#server/postgres/socket-folder.ts';
+import { socketConnectionString } from '#server/postgres/embedded/socket-folder.ts';
 import { query } from '#server/test/database-address.ts';
 import { freePort } from '#server/test/free-port.ts';
 import { call, registerStreamer, until } from '#server/test/test-client.ts';

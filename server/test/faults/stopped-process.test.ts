@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { expect, test, type TestContext, vi } from 'vitest';
 import { startSandbox } from '#sandbox/start-sandbox.ts';
-import { startEmbeddedPostgres } from '#server/postgres/embedded.ts';
+import { startEmbeddedPostgres } from '#server/postgres/embedded/embedded.ts';
 import { query } from '#server/test/database-address.ts';
 import { freePort } from '#server/test/free-port.ts';
 import { call, registerStreamer, until } from '#server/test/test-client.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { type Balancer, startBalancer } from '#server/cluster/start-balancer.ts';
-import { startEmbeddedPostgres } from '#server/postgres/embedded.ts';
+import { startEmbeddedPostgres } from '#server/postgres/embedded/embedded.ts';
 import { freePort } from '#server/test/free-port.ts';
 import { type DatabaseCut, startDatabaseCut } from './database-cut.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';

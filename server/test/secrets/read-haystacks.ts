@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { exportRecords } from '#server/postgres/export-backup.ts';
-import { readBackup } from '#server/postgres/backup-file.ts';
+import { exportRecords } from '#server/postgres/backups/export-backup.ts';
+import { readBackup } from '#server/postgres/backups/backup-file.ts';
 import { createTestDatabase, findClusterFolder } from '#server/test/database.ts';
 import { query } from '#server/test/database-address.ts';
 import type { Haystack } from './find-secrets.ts';

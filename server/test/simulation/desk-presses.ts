@@ -4,8 +4,8 @@ import {
   dismissAlert,
   playAlert,
   rejectAlert,
-} from '#server/app/desk-actions.ts';
-import type { DeskCaller } from '#server/app/desk-caller.ts';
+} from '#server/app/desk/desk-actions.ts';
+import type { DeskCaller } from '#server/app/desk/desk-caller.ts';
 import type { Streamer } from '#server/app/account-ports.ts';
 import type { Ports } from '#server/app/ports.ts';
 import { defaultAlertSettings } from '#server/domain/moderation/judge-donation.ts';

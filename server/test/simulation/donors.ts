@@ -1,5 +1,5 @@
 import { getBase58Decoder } from '@solana/kit';
-import { createDonation } from '#server/app/create-donation.ts';
+import { createDonation } from '#server/app/donations/create-donation.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import type { RunningServer } from './server-process.ts';
 import type { SimulatedChain } from './simulated-chain.ts';

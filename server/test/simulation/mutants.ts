@@ -21,15 +21,15 @@ const one = (name: string, file: string, find: string, replace: string): Mutant 
 export const mutants: readonly Mutant[] = [
   one(
     'send-before-store',
-    'app/sweep-donation.ts',
+    'app/money/sweep-donation.ts',
     'if (!(await ports.sweeps.storeSigned(job, signed)))',
     'await ports.sweepChain.send(signed.raw);\n  if (!(await ports.sweeps.storeSigned(job, signed)))',
   ),
-  one('no-fence', 'postgres/sweep-store.ts', ' and j.fence = ${job.fence}\n', '\n'),
+  one('no-fence', 'postgres/money/sweep-store.ts', ' and j.fence = ${job.fence}\n', '\n'),
   {
     ...one(
       'no-unique-live-sweep',
-      'app/sweep-donation.ts',
+      'app/money/sweep-donation.ts',
       'if (job.live !== null) return',
       'if (job.live !== null && job.fence % 3n !== 0n) return',
     ),
@@ -59,17 +59,17 @@ export const mutants: readonly Mutant[] = [
     name: 'stop-watching-at-expiry',
     patches: [
       {
-        file: 'server/postgres/watch-store.ts',
+        file: 'server/postgres/money/watch-store.ts',
         find: 'where next_read_at <= ${now}\n',
         replace: 'where is_open and next_read_at <= ${now}\n',
       },
       {
-        file: 'server/postgres/watch-store.ts',
+        file: 'server/postgres/money/watch-store.ts',
         find: "eb.fn.min('next_read_at').as('at')",
         replace: "eb.fn.min('next_read_at').filterWhere('is_open', '=', true).as('at')",
       },
       {
-        file: 'server/postgres/watch-store.ts',
+        file: 'server/postgres/money/watch-store.ts',
         find: 'where not is_open and not is_claimed and next_read_at >',
         replace: 'where false and next_read_at >',
       },
@@ -77,13 +77,13 @@ export const mutants: readonly Mutant[] = [
   },
   one(
     'alert-not-with-the-payment',
-    'postgres/save-alert.ts',
+    'postgres/donations/save-alert.ts',
     'const insert = (alert: Alert) => insertAlert(trx, after, alert);',
     "const insert = (alert: Alert) => trx.deleteFrom('alerts').where('id', '=', alert.id).compile();",
   ),
   one(
     'alert-forgotten-once-sent',
-    'postgres/move-queue.ts',
+    'postgres/alerts/move-queue.ts',
     '.set((eb) => ({ sent_at: now,',
     ".set((eb) => ({ settled_at: now, settled_how: 'overlay', sent_at: now,",
   ),
@@ -101,19 +101,19 @@ export const mutants: readonly Mutant[] = [
   ),
   one(
     'held-is-sent',
-    'postgres/move-queue.ts',
+    'postgres/alerts/move-queue.ts',
     "where: sql`a.state = 'queue' and a.sent_at is null and ${isWanted}`",
     "where: sql`a.state in ('queue', 'held') and a.sent_at is null and ${isWanted}`",
   ),
   one(
     'held-is-sent-at-once',
-    'postgres/move-queue.ts',
+    'postgres/alerts/move-queue.ts',
     "const unsent = alertStateOf(alert) === 'queue' ? entered : null;",
     'const unsent = entered;',
   ),
   one(
     'queue-taken-for-empty',
-    'postgres/move-queue.ts',
+    'postgres/alerts/move-queue.ts',
     "not exists (select from alerts where user_id = ${userId} and state = 'queue')",
     'true',
   ),
@@ -126,7 +126,7 @@ export const mutants: readonly Mutant[] = [
         replace: 'return alert;',
       },
       {
-        file: 'server/postgres/move-queue.ts',
+        file: 'server/postgres/alerts/move-queue.ts',
         find: "isPaused ? sql`a.goes_next and (a.kind = 'test' or a.released_at is not null)` : sql`true`",
         replace: 'sql`true`',
       },
@@ -134,7 +134,7 @@ export const mutants: readonly Mutant[] = [
   },
   one(
     'skip-forgets-the-donation',
-    'postgres/decide-alerts.ts',
+    'postgres/alerts/decide-alerts.ts',
     'if (donation !== null) await settleDonation(',
     "if (donation?.address === '') await settleDonation(",
   ),
@@ -166,7 +166,7 @@ export const mutants: readonly Mutant[] = [
   ),
   one(
     'swept-though-not-empty',
-    'app/sweep-donation.ts',
+    'app/money/sweep-donation.ts',
     'const isEnd = entry.succeeded && isEmpty &&',
     'const isEnd = (entry.succeeded || isEmpty) &&',
   ),
@@ -193,13 +193,13 @@ export const mutants: readonly Mutant[] = [
   ),
   one(
     'lease-never-ends',
-    'postgres/sweep-jobs.ts',
+    'postgres/money/sweep-jobs.ts',
     'and (lease_until is null or lease_until < now())',
     'and lease_until is null',
   ),
   one(
     'queue-not-woken-after-silence',
-    'postgres/process-row.ts',
+    'postgres/operator/process-row.ts',
     'exists (select 1 from before where seen_at <=',
     'exists (select 1 from before where false and seen_at <=',
   ),
@@ -229,19 +229,19 @@ export const mutants: readonly Mutant[] = [
   ),
   one(
     'what-one-node-calls-final-stays',
-    'app/record-payment.ts',
+    'app/money/record-payment.ts',
     'if (!(await takeBackUntrue(',
     'if (true || !(await takeBackUntrue(',
   ),
   one(
     'an-only-node-takes-back-what-is-final',
-    'app/take-back.ts',
+    'app/money/take-back.ts',
     'if (readings.length === 0) return nothing;',
     'if (readings.length === 0) readings.push(await chain.readSignatures(asked));',
   ),
   one(
     'expired-by-mistake-stays-so',
-    'postgres/save-donation.ts',
+    'postgres/donations/save-donation.ts',
     "return landExpired(trx, 'sweeps', after.id, before, { entries: leaving });",
     'return leaving.length < 0 ? landExpired(trx, "sweeps", after.id, before, after) : null;',
   ),
@@ -253,7 +253,7 @@ export const mutants: readonly Mutant[] = [
   ),
   one(
     'taken-back-and-signed-anew-at-once',
-    'postgres/sweep-jobs.ts',
+    'postgres/money/sweep-jobs.ts',
     'left join newest n on n.signature = o.signature',
     'left join newest n on false',
   ),
@@ -265,20 +265,20 @@ export const mutants: readonly Mutant[] = [
   ),
   one(
     'withdrawal-sent-before-stored',
-    'app/carry-out-withdrawal.ts',
+    'app/money/carry-out-withdrawal.ts',
     'if (!(await withdrawals.storeSigned(job, made.signed)))',
     'await chain.send(made.signed.raw);\n  if (!(await withdrawals.storeSigned(job, made.signed)))',
   ),
   one(
     'withdrawal-without-fence',
-    'postgres/withdrawal-store.ts',
+    'postgres/money/withdrawal-store.ts',
     ' and w.fence = ${job.fence} and w.ended_at is null',
     ' and w.ended_at is null',
   ),
   {
     ...one(
       'withdrawal-signed-twice',
-      'app/carry-out-withdrawal.ts',
+      'app/money/carry-out-withdrawal.ts',
       'return job.live === null ? await begin',
       'return job.live === null || job.fence % 3n === 0n ? await begin',
     ),
@@ -286,25 +286,25 @@ export const mutants: readonly Mutant[] = [
   },
   one(
     'withdrawal-lease-never-ends',
-    'postgres/withdrawal-store.ts',
+    'postgres/money/withdrawal-store.ts',
     'and (lease_until is null or lease_until < now())',
     'and lease_until is null',
   ),
   one(
     'withdrawal-seen-is-paid',
-    'app/carry-out-withdrawal.ts',
+    'app/money/carry-out-withdrawal.ts',
     'if (outcome.isSeen) await withdrawals.noteSeen(job);',
     'if (outcome.isSeen) await withdrawals.markLanded(job, live.signature, { succeeded: true, blockTime: ports.clock.now() } as never);',
   ),
   one(
     'withdrawal-never-signed-anew',
-    'app/carry-out-withdrawal.ts',
+    'app/money/carry-out-withdrawal.ts',
     'await withdrawals.markExpired(job, live.signature);',
     '',
   ),
   one(
     'withdrawal-given-up-with-its-first-transfer',
-    'app/carry-out-withdrawal.ts',
+    'app/money/carry-out-withdrawal.ts',
     "if (outcome.state === 'expired') {",
     "if (outcome.state === 'expired' || !outcome.isSeen) {",
   ),

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Socket } from 'node:net';
 import type { CompiledQuery, QueryResult } from 'kysely';
 import { Client, type QueryConfig, type QueryResult as PgResult, TypeOverrides, types as pgTypes } from 'pg';
-import { migrate } from '#server/postgres/migrate.ts';
+import { migrate } from '#server/postgres/migrate/migrate.ts';
 import { addressOf, dropDatabase, query } from '#server/test/database-address.ts';
 import { type MirroredTable, mirrorSql, resetSql, takeOverSql } from './simulation-schema.ts';
 

@@ -9,7 +9,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import type { HintTopic } from '#server/app/ports.ts';
-import type { SendingConnection } from '#server/postgres/run-together.ts';
+import type { SendingConnection } from '#server/postgres/connection/run-together.ts';
 import type { RowChange, SimulatedDatabase } from './simulated-database.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { SimulatedProcess } from './simulated-process.ts';

@@ -1,4 +1,4 @@
-import { markShown } from '#server/app/mark-shown.ts';
+import { markShown } from '#server/app/donations/mark-shown.ts';
 import type { Streamer } from '#server/app/account-ports.ts';
 import type { Ports } from '#server/app/ports.ts';
 import { letEverythingGo, pressSomething } from './desk-presses.ts';
