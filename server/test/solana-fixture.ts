@@ -18,14 +18,19 @@ export interface TestChain {
 /** Words that no money lies on. */
 const testWords = new Secret(`${'abandon '.repeat(23)}art`);
 
-/** Starts a quick chain (20 ms slots, final after 6 of them) and the adapter without limits. */
+/**
+ * Starts a quick chain (20 ms slots, final after 6 of them) and the adapter without limits. Its node counts as so many as it
+ * has names: where it takes two to be believed, it may have two.
+ */
 export async function startTestChain(
   sandboxOptions: SandboxOptions = {},
   options: Partial<SolanaOptions> = {},
+  names: readonly string[] = ['127.0.0.1'],
 ): Promise<TestChain> {
   const sandbox = await startSandbox({ slotMs: 20, finalizedLag: 6, ...sandboxOptions });
+  const { port } = new URL(sandbox.url);
   const solana = await createSolana({
-    rpc: { urls: [sandbox.url], limits: null },
+    rpc: { urls: names.map((name) => `http://${name}:${port}`), limits: null },
     feed: { wsUrls: [sandbox.wsUrl] },
     words: testWords,
     ...options,

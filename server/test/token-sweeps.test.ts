@@ -36,7 +36,10 @@ let token: IssuedToken;
 let ports: Needs;
 const log = { warn: vi.fn<Log['warn']>(), error: vi.fn<Log['error']>() };
 beforeAll(async () => {
-  [chain, database] = await Promise.all([startTestChain(), createTestDatabase()]);
+  [chain, database] = await Promise.all([
+    startTestChain({}, {}, ['127.0.0.1', 'localhost']),
+    createTestDatabase(),
+  ]);
   db = openDatabase(database.connectionString, { maxConnections: 4, onError: () => undefined });
   token = await issueToken(chain.sandbox.url, 6);
   const clock = { now: () => new Date() };
