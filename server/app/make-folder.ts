@@ -8,16 +8,26 @@ import { dirname } from 'node:path';
  * `/proc` does. Rejects as `mkdir` does.
  */
 export async function makeFolder(path: string): Promise<string | undefined> {
+  const around = dirname(path);
+  try {
+    return await makeOne(path);
+  } catch (error) {
+    if (!isMissing(error) || around === path) throw error;
+    // Where that is there by now somebody else has just made it.
+    const first = (await isFolder(around)) ? undefined : await makeFolder(around);
+    const own = await makeOne(path);
+    return first ?? own;
+  }
+}
+
+/** Undefined where it is there. */
+async function makeOne(path: string): Promise<string | undefined> {
   try {
     await mkdir(path, { mode: 0o700 });
     return path;
   } catch (error) {
-    const around = dirname(path);
     if (await isFolder(path)) return undefined;
-    if (!isMissing(error) || around === path || (await isFolder(around))) throw error;
-    const first = await makeFolder(around);
-    const own = await makeFolder(path);
-    return first ?? own;
+    throw error;
   }
 }
 
