@@ -165,7 +165,7 @@ test('a moderator approves, masks and rejects by a link without sums, and is cut
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('switch', { name: 'Approve every alert first' }).check();
   await page.getByLabel('Your own words').fill('spoiler');
-  await page.getByRole('button', { name: 'Save alert settings' }).click();
+  await pressAtRest(page.getByRole('button', { name: 'Save alert settings' }));
   await expect(page.getByText('Settings updated successfully')).toBeVisible();
   await page.getByRole('button', { name: 'New moderator link' }).click();
   await page.getByLabel('Who is it for?').fill('Mia');
