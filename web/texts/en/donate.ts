@@ -142,6 +142,7 @@ export const texts = {
     running: 'Recording. It stops by itself after 15 seconds.',
     ending: '5 seconds left',
     yours: 'your recording',
+    silent: 'Nothing can be heard in this recording. Is the microphone muted?',
     use: 'Use recording',
     again: 'Record again',
     discard: 'Discard the recording',

@@ -138,6 +138,7 @@ export const texts: typeof english = {
     running: 'Grabando. Se detiene sola a los 15 segundos.',
     ending: 'Quedan 5 segundos',
     yours: 'tu grabación',
+    silent: 'En esta grabación no se oye nada. ¿Está silenciado el micrófono?',
     use: 'Usar la grabación',
     again: 'Grabar otra vez',
     discard: 'Descartar la grabación',
