@@ -96,6 +96,10 @@ export const problems = {
   confirm_password: [403, 'Please type your password again to continue.'],
   confirm_second_factor: [403, 'Please type your password and a code of your authenticator app to continue.'],
   wrong_code: [403, 'This code is not right or was used before. Apps show a new one every 30 seconds.'],
+  other_site: [
+    403,
+    'A page of another site asked for this. Please open this server’s own page and try again there.',
+  ],
   not_found: [404, 'There is nothing at this address.'],
   donation_not_found: [404, 'This donation does not exist.'],
   alert_not_found: [404, 'This alert does not exist.'],

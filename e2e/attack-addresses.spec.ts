@@ -122,6 +122,7 @@ test('what a browser has kept is text, or nothing, and never keeps a page from o
       for (const key of ['desk-sound', 'dock-token', 'language', 'theme']) localStorage.setItem(key, text);
       sessionStorage.setItem('dock-token', text);
       sessionStorage.setItem('username-typed', text);
+      localStorage.setItem(`last-donation:${link}`, `${Date.now()} ${text}`);
       sessionStorage.setItem(`donation-draft:${link}`, JSON.stringify({ words, clip, clipAtMs: Date.now() }));
     },
     [all, streamer.donationLink] as const,

@@ -250,12 +250,33 @@ test('a donor records with the microphone, hears it back and uses it', async ({ 
   await expect(donor.getByRole('alert')).toHaveText(/not added yet/);
   await donor.getByRole('button', { name: 'Stop recording' }).click();
   await donor.getByRole('button', { name: 'Play your recording' }).click();
+  await expect(donor.getByText('Nothing can be heard')).toHaveCount(0);
   await expect.poll(async () => (await heard.played())[0]?.loudest ?? 0).toBeGreaterThan(0.05);
   await donor.getByRole('button', { name: 'Use recording' }).click();
   await expect(donor.getByText(/^recording\.\w+$/)).toBeVisible();
   await expect(donor.getByText(/^\d+\.\d KB, [2-4]\.\d s$/)).toBeVisible();
   await donor.getByRole('button', { name: 'Create Donation' }).click();
   await expect(donor.getByText('Custom Audio', { exact: true })).toBeVisible();
+});
+
+test('a recording of a muted microphone is said to be silent before it is used', async ({ openPage }) => {
+  const { donationLink } = await register(await openPage(desktop));
+  const donor = await openPage(phone);
+  await donor.addInitScript(() => {
+    const { mediaDevices } = navigator;
+    const open = mediaDevices.getUserMedia.bind(mediaDevices);
+    mediaDevices.getUserMedia = async (wanted) => {
+      const stream = await open(wanted);
+      for (const track of stream.getTracks()) track.enabled = false;
+      return stream;
+    };
+  });
+  await openForm(donor, donationLink);
+  await donor.getByRole('button', { name: 'Record', exact: true }).click();
+  await expect(donor.getByText('13 s left')).toBeVisible();
+  await donor.getByRole('button', { name: 'Stop recording' }).click();
+  await expect(donor.getByText('Nothing can be heard in this recording.', { exact: false })).toBeVisible();
+  await expect(donor.getByRole('button', { name: 'Use recording' })).toBeEnabled();
 });
 
 test('the focus stays with the uploader while a recording is sent, and when it comes back refused', async ({

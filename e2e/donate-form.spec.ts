@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { blockStorage } from './block-storage.ts';
-import { createDonation, noNetwork, test, toastOf } from './donate-journey.ts';
+import { createDonation, noNetwork, test, toastOf, withoutServerClock } from './donate-journey.ts';
 import { refuse } from './streamer-account.ts';
 import { expectStandsFor, stopClock } from './toast-time.ts';
 import { desktop, phone } from './watched-page.ts';
@@ -54,6 +54,8 @@ test('the form says all that spec §2 lists, and its toast stands top right for 
   }
   // On phones what a donor may ask stands below the form.
   await expect(page.locator('.trust.below')).toContainText('You cannot take a payment back.');
+  const guide = page.getByRole('link', { name: 'New to SOL? How paying works' });
+  await expect(guide).toHaveAttribute('href', '/guide/paying');
   await stopClock(page);
   await create(page).click();
   const toast = toastOf(page, 'Donation created! Send Solana to the address below.');
@@ -342,13 +344,14 @@ test('where the script does not come the document itself offers, after a while, 
   await expect(again).toHaveCount(0);
 });
 
-test('without script the page says what it needs, clear of the edges, and waits for nothing', async ({
+test('without script the page says what it needs in the donor’s language, clear of the edges, and waits for nothing', async ({
   openDonor,
   streamer,
 }) => {
-  const page = await openDonor({ ...phone, javaScriptEnabled: false });
+  const page = await openDonor({ ...phone, locale: 'es-ES', javaScriptEnabled: false });
   await page.goto(`/donate/${streamer.donationLink}`);
   const words = page.locator('noscript p');
+  await expect(words).toHaveText('Brava necesita JavaScript. Actívalo y recarga esta página.');
   await expect(words).toBeVisible();
   const { left, right } = await words.evaluate((element) => {
     const range = document.createRange();
@@ -401,6 +404,45 @@ test('Back on the payment page leads to the form with the words in it, and forth
   await expect(created(page)).toBeVisible();
   expect(page.url()).toBe(payment);
   await expect(page.getByText('Good luck!')).toBeAttached();
+});
+
+test('whoever lost the page of a donation comes back to it by the streamer’s link for a day, also once that is closed', async ({
+  openDonor,
+  streamer,
+}) => {
+  const page = await openDonor(phone, /status of 404/);
+  const path = `/donate/${streamer.donationLink}`;
+  const back = page.getByRole('link', { name: 'See your last donation' });
+  await page.goto(path);
+  await expect(create(page)).toBeVisible();
+  await expect(back).toHaveCount(0);
+  await create(page).click();
+  await expect(created(page)).toBeVisible();
+  await expect(page.getByText('You can close this page and come back')).toBeVisible();
+  const payment = page.url();
+  // As an app does that opens links in itself: nothing of the tab is left.
+  await page.evaluate(() => sessionStorage.clear());
+  await page.goto(path);
+  await back.click();
+  await expect(created(page)).toBeVisible();
+  expect(page.url()).toBe(payment);
+
+  const closed = await page.request.put('/api/account', {
+    headers: { authorization: `Bearer ${streamer.token}` },
+    data: { acceptingDonations: false },
+  });
+  expect(closed.status()).toBe(200);
+  await page.goto(path);
+  await expect(page.getByRole('heading', { name: 'Donation Link Not Found' })).toBeVisible();
+  await back.click();
+  await expect(created(page)).toBeVisible();
+
+  await page.clock.setFixedTime(Date.now() + 25 * 3_600_000);
+  await withoutServerClock(page);
+  await page.goto(path);
+  await expect(page.getByRole('heading', { name: 'Donation Link Not Found' })).toBeVisible();
+  await expect(back).toHaveCount(0);
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
 });
 
 test('a 401 on a donation page drops the token and never leads to sign-in', async ({

@@ -425,6 +425,31 @@ test('the countdown is told at five, two and one minute, is red from two on, and
   await expect(page.getByRole('heading', { name: 'Donation Expired' })).toBeVisible();
 });
 
+test('expired, and nothing came: the page says on which network it looks, for a wallet may have sent on another', async ({
+  openDonor,
+  streamer,
+}) => {
+  const page = await openDonor(phone);
+  const { id, path } = await createDonation(page, streamer.donationLink);
+  const network = page.getByText('Only what is sent on Solana Devnet is seen here.', { exact: false });
+  await tellOfDonation(page, id, { status: 'EXPIRED' });
+  await page.goto(path);
+  await expect(page.getByText('The address is still watched.', { exact: false })).toBeVisible();
+  // No wallet reaches a sandbox.
+  await expect(page.getByText('Sandbox', { exact: true })).toBeVisible();
+  await expect(network).toHaveCount(0);
+  await page.route('**/api/config', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...((await response.json()) as object), sandbox: false } });
+  });
+  await page.reload();
+  await expect(network).toBeVisible();
+  await tellOfDonation(page, id, { status: 'EXPIRED', amount: 0.0015, missingAmount: 0.0005 });
+  await page.reload();
+  await expect(page.getByText('0.001500 SOL came', { exact: false })).toBeVisible();
+  await expect(network).toHaveCount(0);
+});
+
 test('expired: looked at again on demand, found when it came late, and the words go into another attempt', async ({
   openDonor,
   streamer,

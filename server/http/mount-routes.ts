@@ -22,6 +22,7 @@ import { deviceWords } from './device-words.ts';
 import type { Handlers } from './handler.ts';
 import type { RateLimiter } from './rate-limits.ts';
 import { refuseOtherMethods } from './refuse-other-methods.ts';
+import { refuseOtherSites } from './refuse-other-sites.ts';
 import { readInput } from './route-input.ts';
 import type { UploadReceiver } from './receive-uploads.ts';
 import { sendText } from './send-text.ts';
@@ -62,11 +63,11 @@ type AnyHandler = (
 /**
  * Mounts every route of the contract in this scope.
  *
- * A request goes: capacity, where it begins a donation (before anything waits for the database) → rate limit → session or
- * token and its own limit (before its body is read) → body → limit by the name that it signs in with → validation → handler
- * → reply. The reply is parsed with the route's own schema, so that an undeclared field never leaves; one that does not fit
- * is our bug and answers 500. Any other method on a known path answers 405 with `Allow`, but for the operator's paths,
- * which only operators know.
+ * A request goes: who asks, where a page of another site would act → capacity, where it begins a donation (before anything
+ * waits for the database) → rate limit → session or token and its own limit (before its body is read) → body → limit by the
+ * name that it signs in with → validation → handler → reply. The reply is parsed with the route's own schema, so that an
+ * undeclared field never leaves; one that does not fit is our bug and answers 500. Any other method on a known path answers
+ * 405 with `Allow`, but for the operator's paths, which only operators know.
  */
 export function mountRoutes(api: FastifyInstance, mounting: Mounting): void {
   api.decorateRequest('session', null);
@@ -87,8 +88,9 @@ function mountRoute(api: FastifyInstance, name: RouteName, mounting: Mounting): 
     url: route.path,
     config: { name },
     onRequest: [
-      (_, reply, done) => {
+      (request, reply, done) => {
         reply.header('cache-control', route.secret === true ? 'no-store' : 'no-cache');
+        if (route.method !== 'GET') refuseOtherSites(request);
         done();
       },
       admit(name, mounting),

@@ -48,6 +48,25 @@ describe('an upload', () => {
     });
   });
 
+  test('that a page of another site asked a browser for is refused, as any act is', async () => {
+    const answers: string[] = [];
+    for (const site of ['cross-site', 'same-site', 'same-origin', 'none']) {
+      const { status, body } = await upload(server.url, formOf(toneWav(1)), { 'sec-fetch-site': site });
+      answers.push(`${site} ${status} ${body.code}`);
+    }
+    expect(answers).toEqual([
+      'cross-site 403 other_site',
+      'same-site 403 other_site',
+      'same-origin 201 undefined',
+      'none 201 undefined',
+    ]);
+    const headers = { 'sec-fetch-site': 'cross-site' };
+    const looked = await fetch(`${server.url}/api/donations/unknown/look`, { method: 'POST', headers });
+    expect(looked.status).toBe(403);
+    // What is only read is read from anywhere; another site’s script does not get to see it.
+    expect((await fetch(`${server.url}/api/config`, { headers })).status).toBe(200);
+  });
+
   test('of exactly 15 s is told to last 15 s', async () => {
     expect((await upload(server.url, formOf(toneWav(15.04)))).body).toMatchObject({ duration: 15 });
   });

@@ -5,6 +5,8 @@ export type Waveform = { peaks: number[]; seconds: number } | 'gone' | 'unreadab
 
 /** Enough for bars, and a clip of 15 s stays under half a megabyte while it is measured. */
 const sampleRate = 8000;
+/** Below this nobody hears anything (−70 dB of the loudest that there can be): what an encoder leaves of silence. */
+const inaudible = 0.0003;
 /** A list full of clips must not take the whole line, so only so many are read at once. */
 const readAtOnce = 2;
 
@@ -35,7 +37,9 @@ export async function decodeWaveform(bytes: ArrayBuffer): Promise<Waveform> {
   try {
     const decoder = new OfflineAudioContext(1, 1, sampleRate);
     const decoded = await decoder.decodeAudioData(bytes);
-    return { peaks: waveformPeaks(decoded.getChannelData(0)), seconds: decoded.duration };
+    const samples = decoded.getChannelData(0);
+    if (samples.every((sample) => Math.abs(sample) < inaudible)) samples.fill(0);
+    return { peaks: waveformPeaks(samples), seconds: decoded.duration };
   } catch (error) {
     console.info('The wave form of a clip could not be drawn.', error);
     return 'unreadable';

@@ -22,7 +22,7 @@ export interface SharedLink {
  */
 export function fillDonatePage(html: string, link: SharedLink): string {
   const { of, language, isDonation, firstCalls, publicUrl } = link;
-  const { title, description, locale, loading, reload } = shareWordsOf(of?.page ?? null, language);
+  const { title, description, locale, loading, reload, noScript } = shareWordsOf(of?.page ?? null, language);
   const picture = `${publicUrl}/share/${of === null ? 'brava' : encodeURIComponent(of.donationCode)}/${language}.png`;
   const tags = [
     ['property', 'og:type', 'website'],
@@ -51,6 +51,7 @@ export function fillDonatePage(html: string, link: SharedLink): string {
     .replace('<html lang="en">', `<html lang="${language}">`)
     .replace('>Loading<', `>${loading}<`)
     .replace(/(<a class="link" href="">)[^<]*/, `$1${reload}`)
+    .replace(/(<noscript>\s*<p class="wrap">)[^<]*/, `$1${noScript}`)
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)} – Brava</title>`)
     .replace(
       /<meta name="description" content="[^"]*"/,

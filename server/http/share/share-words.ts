@@ -13,6 +13,8 @@ interface ShareWords {
   loading: string;
   /** And below that, where it does not come. */
   reload: string;
+  /** In place of either where scripts are switched off. */
+  noScript: string;
   /** Title and description of a streamer's link; those of the spec's page come first (spec §2). */
   title: (streamer: string) => string;
   withClips: string;
@@ -29,6 +31,7 @@ const words: Record<ShareLanguage, ShareWords> = {
     locale: 'en_US',
     loading: 'Loading',
     reload: 'Taking too long? Reload the page',
+    noScript: 'Brava needs JavaScript. Please switch it on and reload this page.',
     title: (streamer) => `Support ${streamer}`,
     withClips: 'Send a Solana donation with optional custom audio.',
     withoutClips: 'Send a Solana donation.',
@@ -41,6 +44,7 @@ const words: Record<ShareLanguage, ShareWords> = {
     locale: 'es_419',
     loading: 'Cargando',
     reload: '¿Tarda demasiado? Recarga la página',
+    noScript: 'Brava necesita JavaScript. Actívalo y recarga esta página.',
     title: (streamer) => `Apoya a ${streamer}`,
     withClips: 'Envía una donación en Solana con audio personalizado opcional.',
     withoutClips: 'Envía una donación en Solana.',
@@ -55,10 +59,10 @@ const words: Record<ShareLanguage, ShareWords> = {
 export function shareWordsOf(
   page: Page | null,
   language: ShareLanguage,
-): Pick<ShareWords, 'locale' | 'loading' | 'reload'> & { title: string; description: string } {
+): Pick<ShareWords, 'locale' | 'loading' | 'reload' | 'noScript'> & { title: string; description: string } {
   const said = words[language];
-  const { locale, loading, reload } = said;
-  const ofDocument = { locale, loading, reload };
+  const { locale, loading, reload, noScript } = said;
+  const ofDocument = { locale, loading, reload, noScript };
   if (page === null) return { title: said.plainTitle, description: said.plainDescription, ...ofDocument };
   const presets = (page.presetAmounts ?? []).map(amountText);
   const sentences = [

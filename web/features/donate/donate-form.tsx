@@ -14,6 +14,7 @@ import type { DonationVisit } from './donation-visit.ts';
 import { DonorFields } from './donor-fields.tsx';
 import { tooLong } from './donor-words.ts';
 import { FormNotes, ModerationNote } from './form-notes.tsx';
+import { keepLastDonation } from './last-donation.ts';
 import { LazyClipField } from './lazy-clip-field.tsx';
 import { StreamPrivacy } from './stream-privacy.tsx';
 import { TokenAmountField } from './token-amount-field.tsx';
@@ -46,6 +47,7 @@ export function DonateForm({ linkCode, page, draft }: DonateFormProps) {
   const { busy, refusal, create } = useCreateDonation({
     onCreated: (id) => {
       draft.end();
+      keepLastDonation(linkCode, id);
       const visit: DonationVisit = { clip };
       go(`/donate/${linkCode}/${id}`, visit);
     },

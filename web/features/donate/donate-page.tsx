@@ -10,6 +10,7 @@ import { useTitle } from '#web/ui/use-title.ts';
 import { useDonateAddress } from './use-donate-address.ts';
 import { DonateForm } from './donate-form.tsx';
 import { DonateLayout } from './donate-layout.tsx';
+import { LastDonationLink } from './last-donation-link.tsx';
 import { LinkNotFound } from './link-not-found.tsx';
 import { readPage } from './read-page.ts';
 import { TrustNotes } from './trust-notes.tsx';
@@ -38,8 +39,10 @@ export function DonatePage() {
   if (page.isPending) return <PageSpinner label={words.loading} />;
   if (page.data === undefined) {
     const problem = error instanceof CallProblem ? error : null;
-    if (problem?.code === 'invalid_link_code' || problem?.code === 'not_found') return <LinkNotFound />;
-    return <LinkNotFound isAnswered={problem?.fromServer === true} onAgain={() => void page.refetch()} />;
+    if (problem?.code === 'invalid_link_code' || problem?.code === 'not_found')
+      return <LinkNotFound linkCode={linkCode} />;
+    const isAnswered = problem?.fromServer === true;
+    return <LinkNotFound linkCode={linkCode} isAnswered={isAnswered} onAgain={() => void page.refetch()} />;
   }
   if (!mayStand) return <PageSpinner label={words.loading} />;
   return <FormStep linkCode={linkCode} page={page.data} />;
@@ -57,6 +60,7 @@ function FormStep({ linkCode, page }: { linkCode: string; page: RouteReply<'dona
         <div className="stack" style={{ '--gap': '12px' }}>
           <h1 className="title">{words.heading(streamerName)}</h1>
           <p className="lead">{acceptsClips ? words.subtitle : words.subtitleWithoutClips}</p>
+          <LastDonationLink linkCode={linkCode} />
         </div>
         <TrustNotes streamerName={streamerName} token={token} channels={channels} />
       </div>

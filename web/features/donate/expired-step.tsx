@@ -1,5 +1,6 @@
 import type { PublicDonation } from '#contract/donation.ts';
 import { texts } from '#web/texts/texts.ts';
+import { useConfig } from '#web/lib/use-config.ts';
 import { hasCome } from '#web/ui/amount.tsx';
 import { CopyLine } from '#web/ui/copy-line.tsx';
 import { InFours } from '#web/ui/in-fours.tsx';
@@ -18,6 +19,9 @@ export function ExpiredStep({ donation }: { donation: PublicDonation }) {
   const { expired, payment } = texts('donation');
   const money = moneyWords(donation);
   const least = leastToSend(donation);
+  const { networkLabel, sandbox } = useConfig();
+  // A wallet says 'sent' whatever network it is set to. On a sandbox no wallet is meant, and tokens are not looked for.
+  const mayBeElsewhere = !sandbox && donation.token === undefined && !hasCome(donation);
   useTitle(expired.title);
   return (
     <DonateLayout shape="center">
@@ -32,6 +36,9 @@ export function ExpiredStep({ donation }: { donation: PublicDonation }) {
       <section className="panel stack" style={{ '--gap': '16px' }}>
         <h2 className="h3">{expired.paidTitle}</h2>
         <p className="muted">{expired.watched(donation.streamerName)}</p>
+        {networkLabel !== null && mayBeElsewhere && (
+          <p className="muted">{expired.elsewhere(networkLabel)}</p>
+        )}
         {hasCome(donation) && (
           <p className="muted">
             {expired.part(money.came, money.missing, money.minimum)}

@@ -4,8 +4,10 @@ import { Levels } from '#web/ui/levels.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 import { DonateLayout } from './donate-layout.tsx';
 import { flatLevels } from './flat-levels.ts';
+import { LastDonationLink } from './last-donation-link.tsx';
 
 interface LinkNotFoundProps {
+  linkCode: string;
   /** The server did answer, but not about the link. */
   isAnswered?: boolean;
   /** Given where the link could not be checked, so that nothing is known of it yet. */
@@ -13,7 +15,7 @@ interface LinkNotFoundProps {
 }
 
 /** The link leads nowhere, its owner switched it off, or it could not be checked. */
-export function LinkNotFound({ isAnswered = false, onAgain }: LinkNotFoundProps) {
+export function LinkNotFound({ linkCode, isAnswered = false, onAgain }: LinkNotFoundProps) {
   const words = texts('donate').linkNotFound;
   useTitle(words.title);
   return (
@@ -37,6 +39,7 @@ export function LinkNotFound({ isAnswered = false, onAgain }: LinkNotFoundProps)
             </button>
           </>
         )}
+        <LastDonationLink linkCode={linkCode} />
       </section>
     </DonateLayout>
   );

@@ -75,15 +75,16 @@ export function WalletNote({ isUnopened }: { isUnopened: boolean }) {
   );
 }
 
-/** How long the address is good for, and what the donation waits for to appear. */
+/** How long the address is good for, what the donation waits for to appear, and that nobody has to wait here for it. */
 export function ValidNote({ donation }: { donation: PublicDonation }) {
-  const { payment } = texts('donation');
+  const { payment, success } = texts('donation');
   const isApprovedFirst = donation.onStream?.waitsFor === 'approval';
   return (
     <div className="note warn">
       <Clock className="i" />
       <p>
-        <b>{payment.validFor}</b> {isApprovedFirst ? payment.onceApproved : payment.onceConfirmed}
+        <b>{payment.validFor}</b> {isApprovedFirst ? payment.onceApproved : payment.onceConfirmed}{' '}
+        {success.comeBack}
       </p>
     </div>
   );

@@ -1,5 +1,6 @@
+import MicOff from 'lucide-react/icons/mic-off';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { texts } from '#web/texts/texts.ts';
 import { ClipPlayer } from '#web/ui/clip-player.tsx';
 import { decodeWaveform } from '#web/ui/waveform-source.ts';
@@ -16,7 +17,15 @@ interface RecordingReviewProps {
 export function RecordingReview({ recorded, disabled, onUse, onAgain, onDiscard }: RecordingReviewProps) {
   const words = texts('donate').recorder;
   const url = useObjectUrl(recorded);
-  const readBars = useMemo(() => async () => await decodeWaveform(await recorded.arrayBuffer()), [recorded]);
+  const [isSilent, setSilent] = useState(false);
+  const readBars = useMemo(
+    () => async () => {
+      const wave = await decodeWaveform(await recorded.arrayBuffer());
+      setSilent(typeof wave === 'object' && wave.peaks.every((peak) => peak === 0));
+      return wave;
+    },
+    [recorded],
+  );
   const use = useRef<HTMLButtonElement>(null);
   useEffect(() => use.current?.focus({ preventScroll: true }), []);
   return (
@@ -32,6 +41,14 @@ export function RecordingReview({ recorded, disabled, onUse, onAgain, onDiscard 
         >
           <Trash2 className="i" />
         </button>
+      </div>
+      <div className="live-note" role="status">
+        {isSilent && (
+          <div className="note warn">
+            <MicOff className="i" />
+            <p>{words.silent}</p>
+          </div>
+        )}
       </div>
       <div className="row wrapx">
         <button type="button" ref={use} className="btn small primary" disabled={disabled} onClick={onUse}>

@@ -33,7 +33,7 @@ export function TrustNotes({ streamerName, token, channels = [], below = false }
           <span>
             <b>{trust.channelsTitle(streamerName)}</b>
             {trust.channels}
-            <span className="channels">
+            <span className="links">
               {channels.map((channel) => (
                 <a
                   key={channel}
@@ -61,6 +61,11 @@ export function TrustNotes({ streamerName, token, channels = [], below = false }
         <span>
           <b>{trust.accountTitle}</b>
           {trust.account}
+          <span className="links">
+            <a className="link" href="/guide/paying" target="_blank" rel="noopener">
+              {trust.guide}
+            </a>
+          </span>
         </span>
       </li>
     </ul>

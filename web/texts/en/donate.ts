@@ -20,6 +20,7 @@ export const texts = {
       'It may well be right: please try again in a moment. Nothing was charged, and a payment that you have sent is not lost.',
   },
   tryAgain: 'Try again',
+  lastDonation: 'See your last donation',
   form: {
     name: 'Name',
     anonymous: 'Anonymous',
@@ -98,6 +99,7 @@ export const texts = {
     late: 'The address is watched after it expires. Parts add up until the minimum is reached, and what arrives is passed on.',
     accountTitle: 'No account needed',
     account: 'Pay from any Solana wallet. Your name and message are optional.',
+    guide: 'New to SOL? How paying works',
   },
   clip: {
     group: 'Custom audio',
@@ -140,6 +142,7 @@ export const texts = {
     running: 'Recording. It stops by itself after 15 seconds.',
     ending: '5 seconds left',
     yours: 'your recording',
+    silent: 'Nothing can be heard in this recording. Is the microphone muted?',
     use: 'Use recording',
     again: 'Record again',
     discard: 'Discard the recording',

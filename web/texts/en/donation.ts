@@ -128,6 +128,9 @@ export const texts = {
     paidTitle: 'Already paid?',
     watched: (streamer: string) =>
       `The address is still watched. A payment that comes late is passed on to ${streamer}, and it counts as a donation once the minimum is reached.`,
+    /** What a wallet that is set to another network sends. */
+    elsewhere: (network: string) =>
+      `Only what is sent on ${network} is seen here. Look in your wallet which network it used: what was sent on another one is not lost, but only the operator of this server can search for it.`,
     part: (came: string, missing: string, minimum: string) =>
       `${came} came: ${missing} is missing to the minimum of ${minimum}. What came is passed on as well.`,
     /** Less than this is missing, and cannot be sent alone. */

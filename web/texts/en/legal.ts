@@ -58,7 +58,7 @@ export const texts = {
         heading: 'Cookies, storage and network addresses',
         lines: [
           'One cookie, only if you choose a language: it remembers which, for a year.',
-          'In your browser’s own storage: for streamers the session and a few switches; for donors what was typed into the form, until the tab is closed.',
+          'In your browser’s own storage: for streamers the session and a few switches; for donors what was typed into the form, until the tab is closed, and which donation was made last, to which the page leads back for a day.',
           'Your network address is used to keep floods away, and is not written to the database or the log: counts lie under keyed hashes of it, for as long as the limits look back: an hour, unless whoever runs this server chose more. One of it and your account is kept for 30 days after each sign-in, so that you can still sign in while others guess at your password. One is kept with a donation while it waits to be paid, and with a clip until it is deleted.',
         ],
       },

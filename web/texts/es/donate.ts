@@ -19,6 +19,7 @@ export const texts: typeof english = {
       'Puede que sea correcto: inténtalo de nuevo dentro de un rato. No se ha cobrado nada, y un pago que hayas enviado no se pierde.',
   },
   tryAgain: 'Reintentar',
+  lastDonation: 'Ver tu última donación',
   form: {
     name: 'Nombre',
     /** As the stream shows it, whatever the language. */
@@ -96,6 +97,7 @@ export const texts: typeof english = {
     late: 'La dirección se sigue vigilando después de caducar. Los pagos se suman hasta llegar al mínimo, y lo que llega se entrega.',
     accountTitle: 'Sin cuenta',
     account: 'Paga desde cualquier billetera de Solana. El nombre y el mensaje son opcionales.',
+    guide: '¿SOL es nuevo para ti? Así se paga',
   },
   clip: {
     group: 'Audio propio',
@@ -136,6 +138,7 @@ export const texts: typeof english = {
     running: 'Grabando. Se detiene sola a los 15 segundos.',
     ending: 'Quedan 5 segundos',
     yours: 'tu grabación',
+    silent: 'En esta grabación no se oye nada. ¿Está silenciado el micrófono?',
     use: 'Usar la grabación',
     again: 'Grabar otra vez',
     discard: 'Descartar la grabación',

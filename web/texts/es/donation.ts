@@ -117,6 +117,8 @@ export const texts: typeof english = {
     paidTitle: '¿Ya pagaste?',
     watched: (streamer) =>
       `La dirección se sigue vigilando. Un pago que llega tarde se entrega a ${streamer}, y cuenta como donación cuando se alcanza el mínimo.`,
+    elsewhere: (network) =>
+      `Aquí solo se ve lo que se envía por ${network}. Mira en tu billetera qué red usó: lo enviado por otra no se pierde, pero solo puede buscarlo quien administra este servidor.`,
     part: (came, missing, minimum) =>
       `Llegaron ${came}: faltan ${missing} para el mínimo de ${minimum}. Lo que llegó también se entrega.`,
     emptied: (least) =>

@@ -60,7 +60,7 @@ export const texts: typeof english = {
         heading: 'Cookies, almacenamiento y direcciones de red',
         lines: [
           'Una cookie, solo si eliges un idioma: recuerda cuál, durante un año.',
-          'En el almacenamiento de tu navegador: para quien transmite, la sesión y algunos interruptores; para quien dona, lo escrito en el formulario, hasta que se cierra la pestaña.',
+          'En el almacenamiento de tu navegador: para quien transmite, la sesión y algunos interruptores; para quien dona, lo escrito en el formulario, hasta que se cierra la pestaña, y cuál fue la última donación, a la que la página lleva de vuelta durante un día.',
           'Tu dirección de red se usa para frenar avalanchas y no se escribe en la base de datos ni en el registro: los recuentos están bajo hashes con clave de ella, mientras los límites miran atrás: una hora, salvo que quien lleva este servidor eligiera más. Uno de ella y de tu cuenta se guarda 30 días después de cada inicio de sesión, para que puedas entrar mientras otros prueban contraseñas. Uno se guarda con una donación mientras espera el pago, y con un clip hasta que se borra.',
         ],
       },

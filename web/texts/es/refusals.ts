@@ -57,6 +57,7 @@ const ofProblems: Record<ProblemCode, string> = {
   confirm_second_factor:
     'Escribe tu contraseña y un código de tu aplicación de autenticación para continuar.',
   wrong_code: 'Este código no es correcto o ya se usó. Las aplicaciones muestran uno nuevo cada 30 segundos.',
+  other_site: 'Lo pidió una página de otro sitio. Abre la página de este servidor e inténtalo allí.',
   not_found: 'En esta dirección no hay nada.',
   donation_not_found: 'Esta donación no existe.',
   alert_not_found: 'Esta alerta no existe.',

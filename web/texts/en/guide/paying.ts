@@ -12,7 +12,7 @@ Look at the network beside the logo first:
 | **Sandbox** beside it | A test chain on this server alone. Real wallets cannot reach it; pay with the button **Pay from the sandbox faucet**. |
 | **Solana Mainnet** | The main network. You pay with real SOL. |
 
-Test SOL for Devnet comes free from [faucet.solana.com](https://faucet.solana.com).
+Test SOL for Devnet comes free from [faucet.solana.com](https://faucet.solana.com). Real SOL is bought: at an exchange, or in a wallet that sells it. Have a little more than you want to give, for the network’s fee.
 
 ! The code and the wallet link name an address and an amount, but not the network. A wallet that is set to the main network would send real SOL to the same address.`,
   },
@@ -27,7 +27,20 @@ Test SOL for Devnet comes free from [faucet.solana.com](https://faucet.solana.co
 
 If this browser has a Solana wallet, a button with its name stands there too, such as ‘Pay with Phantom’: enter an amount, and confirm it in the wallet. The server prepares the transfer, your wallet signs it, and the server sends it, so it goes to the network that this page shows and to no other. The wallet is asked to connect and to sign this one transfer, nothing else.
 
-The page follows the payment by itself: **Waiting**, **Seen**, **Confirmed**, **On stream**. You may close it and open it again: it has an address of its own.`,
+The page follows the payment by itself: **Waiting**, **Seen**, **Confirmed**, **On stream**. You may close it and open it again: it has an address of its own. In the same browser the streamer’s link leads back to it for a day, under **See your last donation**.`,
+  },
+  exchange: {
+    title: 'Paying from an exchange',
+    body: `
+On **Solana Mainnet** you need no wallet of your own: an exchange can send SOL from your account there straight to the donation’s address.
+
+1. Create the donation, press **Copy Address**, and paste it as the address of a withdrawal at your exchange.
+2. Choose Solana as the network. No memo and no tag is needed.
+3. Look at what will arrive. Many exchanges take their fee off it, and send nothing below a minimum of their own: what arrives must be the donation’s minimum at least.
+
+An exchange may look at a withdrawal first, and send it after the 10 minutes of the address. The money is passed on all the same, and counts: see [too late](#late).
+
+! Exchanges know no test network. Where the page says **Solana Devnet**, theirs would be real SOL, and the donation would never see it.`,
   },
   tokens: {
     title: 'Paying in USDC or another token',

@@ -14,7 +14,7 @@ Mira primero la red, junto al logotipo:
 | **Pruebas** al lado | Una cadena de pruebas que existe solo en este servidor. Las billeteras de verdad no llegan a ella; paga con el botón **Pagar desde el grifo de pruebas**. |
 | **Solana Mainnet** | La red principal. Pagas con SOL de verdad. |
 
-El SOL de prueba para Devnet se consigue gratis en [faucet.solana.com](https://faucet.solana.com).
+El SOL de prueba para Devnet se consigue gratis en [faucet.solana.com](https://faucet.solana.com). El SOL de verdad se compra: en una casa de cambio, o en una billetera que lo venda. Ten un poco más de lo que quieres dar, para la comisión de la red.
 
 ! El código y el enlace para la billetera llevan una dirección y un importe, pero no la red. Una billetera que esté en la red principal enviaría SOL de verdad a la misma dirección.`,
   },
@@ -29,7 +29,20 @@ El SOL de prueba para Devnet se consigue gratis en [faucet.solana.com](https://f
 
 Si este navegador tiene una billetera de Solana, allí hay también un botón con su nombre, como ‘Pagar con Phantom’: escribe un importe y confírmalo en la billetera. El servidor prepara la transferencia, tu billetera la firma y el servidor la envía, así que va a la red que muestra esta página y a ninguna otra. A la billetera se le pide conectarse y firmar esta transferencia, nada más.
 
-La página sigue el pago sola: **En espera**, **Visto**, **Confirmado**, **En directo**. Puedes cerrarla y abrirla de nuevo: tiene su propia dirección.`,
+La página sigue el pago sola: **En espera**, **Visto**, **Confirmado**, **En directo**. Puedes cerrarla y abrirla de nuevo: tiene su propia dirección. En el mismo navegador, el enlace de quien transmite lleva de vuelta a ella durante un día, con **Ver tu última donación**.`,
+  },
+  exchange: {
+    title: 'Pagar desde una casa de cambio',
+    body: `
+En **Solana Mainnet** no necesitas billetera propia: una casa de cambio puede enviar SOL de tu cuenta directamente a la dirección de la donación.
+
+1. Crea la donación, pulsa **Copiar dirección**, y pégala como dirección de una retirada en tu casa de cambio.
+2. Elige Solana como red. No hace falta memo ni etiqueta.
+3. Mira cuánto va a llegar. Muchas casas de cambio descuentan de ahí su comisión, y no envían nada por debajo de un mínimo propio: lo que llegue tiene que ser al menos el mínimo de la donación.
+
+Una casa de cambio puede revisar la retirada primero y enviarla después de los 10 minutos de la dirección. El dinero se entrega de todos modos, y cuenta: mira [tarde](#late).
+
+! Las casas de cambio no conocen ninguna red de pruebas. Donde la página dice **Solana Devnet**, lo suyo sería SOL de verdad, y la donación no lo vería nunca.`,
   },
   tokens: {
     title: 'Pagar en USDC o en otro token',
