@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
-import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { from as copyFrom, type CopyStreamQuery } from 'pg-copy-streams';
 import { BackupFileError, readBackup, type BackupHeader, type BackupRecord } from './backup-file.ts';
@@ -11,8 +10,6 @@ import {
   withinTransaction,
 } from '#server/postgres/migrate/migration-files.ts';
 import { migrationLock } from '#server/postgres/migrate/migrate.ts';
-
-const ourMigrations = fileURLToPath(new URL('../migrations', import.meta.url));
 
 /** What is in a back-up, as found by reading all of it. */
 export interface BackupContents {
@@ -200,7 +197,7 @@ async function setSequences(
 
 /** The migrations that the back-up's rows went through. This version must know them all, unchanged. */
 async function migrationsOf(header: BackupHeader, path: string): Promise<Migration[]> {
-  const ours = await readMigrations(ourMigrations);
+  const ours = await readMigrations();
   return header.migrations.map(({ number, sha256 }) => {
     const migration = ours[number - 1];
     if (migration?.sha256 === sha256) return migration;

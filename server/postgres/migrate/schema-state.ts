@@ -1,9 +1,6 @@
-import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { assertDurable } from '#server/postgres/embedded/durability.ts';
 import { readMigrations } from './migration-files.ts';
-
-const ourMigrations = fileURLToPath(new URL('../migrations', import.meta.url));
 
 /**
  * How a database's schema stands to this version's, without changing anything: `empty` was never migrated, `older`
@@ -12,7 +9,7 @@ const ourMigrations = fileURLToPath(new URL('../migrations', import.meta.url));
 export async function readSchemaState(
   connectionString: string,
 ): Promise<'empty' | 'older' | 'current' | 'newer' | 'edited'> {
-  const ours = await readMigrations(ourMigrations);
+  const ours = await readMigrations();
   const client = new Client({ connectionString });
   // Without a listener a lost connection ends Node; the query under way rejects all the same.
   client.on('error', () => {});
