@@ -3,12 +3,7 @@ import type { ServerPayload } from '#contract/events.ts';
 import { rooms } from '#server/app/rooms.ts';
 import type { Database, Trx } from '#server/postgres/connection/database.ts';
 import { emitEach } from '#server/postgres/connection/outbox.ts';
-
-/**
- * A process that was silent this long is dead: what it watched and showed does not count. It renews its row every
- * second, and gives up its own sockets before that time is over (`process-row.ts`).
- */
-export const processSilentSeconds = 6;
+import { processSilentSeconds } from '#server/postgres/connection/process-silent-seconds.ts';
 
 /** Whether an overlay of that streamer is open and seen, as SQL. */
 export function visibleOverlay(userId: RawBuilder<unknown>): RawBuilder<boolean> {

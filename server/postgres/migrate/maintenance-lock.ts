@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import type { Database } from '#server/postgres/connection/database.ts';
 import { DatabaseSetupError } from '#server/postgres/connection/database-setup-error.ts';
-import { processSilentSeconds } from '#server/postgres/alerts/overlay-presence.ts';
+import { processSilentSeconds } from '#server/postgres/connection/process-silent-seconds.ts';
 
 /** Any number that no other program on the operator's server is likely to lock. */
 const advisoryLock = 7_236_109_544_282;

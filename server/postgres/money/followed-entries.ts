@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { UnfinalizedPart, WatchStore } from '#server/app/watch-ports.ts';
-import { processSilentSeconds } from '#server/postgres/alerts/overlay-presence.ts';
+import { processSilentSeconds } from '#server/postgres/connection/process-silent-seconds.ts';
 import type { Database } from '#server/postgres/connection/database.ts';
 
 /** A transaction is final some 13 s after it was seen, and on a slow day half a minute. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Clock } from '#server/app/ports.ts';
 import type { WatchStore } from '#server/app/watch-ports.ts';
-import { processSilentSeconds } from '#server/postgres/alerts/overlay-presence.ts';
+import { processSilentSeconds } from '#server/postgres/connection/process-silent-seconds.ts';
 import type { Database } from '#server/postgres/connection/database.ts';
 import { hint } from '#server/postgres/connection/outbox.ts';
 import { freeWatches } from './free-watches.ts';
