@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client, DatabaseError } from 'pg';
+import { type Client, DatabaseError } from 'pg';
 import { buildIndex } from './build-index.ts';
 import { DatabaseSetupError } from '#server/postgres/connection/database-setup-error.ts';
+import { createClient } from '#server/postgres/connection/with-client.ts';
 import { ourMigrations, readMigrations, type Migration } from './migration-files.ts';
 
 /**
@@ -57,9 +58,7 @@ export async function migrate(
   }: MigrateOptions = {},
 ): Promise<void> {
   const migrations = await readMigrations(folder);
-  const client = new Client({ connectionString });
-  // Without a listener a lost connection ends Node; the query under way rejects all the same.
-  client.on('error', () => {});
+  const client = createClient({ connectionString });
   try {
     await client.connect();
     let next = await findNext(client, migrations);

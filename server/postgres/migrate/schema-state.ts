@@ -1,4 +1,4 @@
-import { Client } from 'pg';
+import { withClient } from '#server/postgres/connection/with-client.ts';
 import { assertDurable } from '#server/postgres/embedded/durability.ts';
 import { readMigrations } from './migration-files.ts';
 
@@ -10,11 +10,7 @@ export async function readSchemaState(
   connectionString: string,
 ): Promise<'empty' | 'older' | 'current' | 'newer' | 'edited'> {
   const ours = await readMigrations();
-  const client = new Client({ connectionString });
-  // Without a listener a lost connection ends Node; the query under way rejects all the same.
-  client.on('error', () => {});
-  try {
-    await client.connect();
+  return await withClient({ connectionString }, async (client) => {
     await assertDurable(client);
     const { rows: tables } = await client.query(
       `select 1 where to_regclass('schema_migrations') is not null`,
@@ -26,7 +22,5 @@ export async function readSchemaState(
     if (rows.length > ours.length) return 'newer';
     if (rows.some(({ number, sha256 }) => ours[number - 1]?.sha256 !== sha256)) return 'edited';
     return rows.length < ours.length ? 'older' : 'current';
-  } finally {
-    await client.end();
-  }
+  });
 }
