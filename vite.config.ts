@@ -18,9 +18,10 @@ const rendererDir = join(outDir, '.prerender');
  * The app, the further widgets, the overlay's preview, the landing page, a donor's pages, then the landing page as documents,
  * then the overlay of the alerts: built one after the other into `dist/`.
  *
- * What is opened by itself shares no files with the rest: as part of the app a donor's form came in 40 files and the landing
- * page in 20, each of which a phone waits for; and OBS shares no cache with anybody. Nothing is inlined, because the pages run under `script-src 'self'; style-src 'self'`. The oldest browser that
- * must run any of it is the one inside OBS 29 and 30, Chromium 103; one target serves all.
+ * What is opened by itself shares no files with the rest: as part of the app a donor's form came in 40 files and the
+ * landing page in 20, each of which a phone waits for; and OBS shares no cache with anybody. Nothing is inlined,
+ * because the pages run under `script-src 'self'; style-src 'self'`. The oldest browser that must run any of it is the
+ * one inside OBS 29 and 30, Chromium 103; one target serves all.
  */
 export default defineConfig({
   root: at('web'),
@@ -189,8 +190,9 @@ function preloadApp(): Plugin {
 }
 
 /**
- * Names in a donor's document what its script is going to load, so that it comes beside that and not after it: the words in each
- * language, and what stands at a donation's own address. The server leaves what belongs to the page that it sends.
+ * Names in a donor's document what its script is going to load, so that it comes beside that and not after it: the
+ * words in each language, and what stands at a donation's own address. The server leaves what belongs to the page that
+ * it sends.
  */
 function preloadDonorPages(): Plugin {
   return {
@@ -219,7 +221,10 @@ function preloadDonorPages(): Plugin {
   };
 }
 
-/** Links to the scripts and style sheets of some modules and of all that these import, but for those that stand there already. */
+/**
+ * Links to the scripts and style sheets of some modules and of all that these import, but for those that stand there
+ * already.
+ */
 function preloads(bundle: Rolldown.OutputBundle, modules: readonly string[], document: string): string {
   const chunks = new Set<Rolldown.OutputChunk>();
   const add = (chunk: Rolldown.OutputAsset | Rolldown.OutputChunk | undefined): void => {

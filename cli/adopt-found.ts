@@ -4,7 +4,8 @@ import { newDonationCode, newWidgetCode } from '#server/app/donations/link-codes
 import { createPasswordHasher } from '#server/app/accounts/password-hasher.ts';
 import type { OwnedAddress } from '#server/app/sweep-ports.ts';
 import { balanceLamports, type Donation, type KeyPath } from '#server/domain/donation.ts';
-import type { LostOwner, RecoveryStore } from '#server/postgres/donations/recovery-store.ts';
+import type { LostOwner } from '#server/postgres/donations/recovered-owners.ts';
+import type { RecoveryStore } from '#server/postgres/donations/recovery-store.ts';
 import type { SigningVault } from '#server/solana/key-vault.ts';
 import type { FoundAddress } from '#server/solana/scan-addresses.ts';
 import type { LedgerPorts } from './ledger-ports.ts';

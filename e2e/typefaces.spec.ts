@@ -96,7 +96,10 @@ interface Compared {
   styles: readonly { weight: number; stretch: CanvasFontStretch }[];
 }
 
-/** Runs in the page: measures what the whole typeface has in both, and lists what differs by more than half a hundredth of an em: cutting rounds. */
+/**
+ * Runs in the page: measures what the whole typeface has in both, and lists what differs by more than half a hundredth
+ * of an em: cutting rounds.
+ */
 async function compareLetters({ whole, ranges, letters, styles: all }: Compared) {
   const bytes = Uint8Array.from(atob(whole), (letter) => letter.charCodeAt(0));
   const face = new FontFace('Whole', bytes, { weight: '100 900', stretch: '62% 125%', unicodeRange: ranges });

@@ -43,8 +43,8 @@ export async function claimInstallation(
 }
 
 /**
- * Throws with a sentence for the operator unless the data was made with this seed and on this chain, which is what it is called,
- * and a node says so. Gives the names of nodes that are on another one: they are asked nothing more.
+ * Throws with a sentence for the operator unless the data was made with this seed and on this chain, which is what it
+ * is called, and a node says so. Gives the names of nodes that are on another one: they are asked nothing more.
  */
 export async function assertBelongs(
   installation: Pick<Installation, 'seedFingerprint' | 'genesisHash'>,

@@ -44,8 +44,8 @@ export function readSettingsFiles(
 }
 
 /**
- * What in these files would be read otherwise than it is written: values of settings that Node cuts at a `#`, and settings whose names have
- * a slip. Sentences; no value is in them.
+ * What in these files would be read otherwise than it is written: values of settings that Node cuts at a `#`, and
+ * settings whose names have a slip. Sentences; no value is in them.
  */
 export function listFileFaults(files: readonly SettingsFile[]): string[] {
   return files.flatMap(readLines).flatMap(({ name, place, bare }) => {

@@ -124,7 +124,10 @@ export interface SessionOf {
 
 /** Sessions by the SHA-256 of their token; the token itself is nowhere. With a session every socket that came in by it ends. */
 export interface SessionStore {
-  /** Begins a session, audited as a sign-in. False, and nothing is stored, when the account's password is no longer the one of that hash. */
+  /**
+   * Begins a session, audited as a sign-in. False, and nothing is stored, when the account's password is no longer the
+   * one of that hash.
+   */
   create(session: NewSession, account: { userId: string; passwordHash: string }): Promise<boolean>;
   /** Null when unknown, ended or past its end. Notes now and then that the session was used. */
   find(tokenHash: Uint8Array): Promise<Session | null>;

@@ -96,18 +96,25 @@ export interface DeskStore {
   clear(by: DeskCaller): Promise<void>;
   /** Puts back what was cleared last and still lies in the tray, for ten minutes. Nothing does: changes nothing. */
   putBack(by: DeskCaller): Promise<void>;
-  /** Settles what is on stream as skipped and has overlays take it away, a clip that outlasts its card too. Nothing on stream, or not what is wished: changes nothing. */
+  /**
+   * Settles what is on stream as skipped and has overlays take it away, a clip that outlasts its card too. Nothing on
+   * stream, or not what is wished: changes nothing.
+   */
   skip(by: DeskCaller, wanted: SkipWish, now: Date): Promise<void>;
   /** Throws `Problem('alert_not_found')` for what is not this streamer's. */
   decide(by: DeskCaller, decision: AlertDecision, now: Date): Promise<void>;
   /**
-   * Shows a donation, that of an alert, or the last that overlays showed, once more. One whose own alert waits in the tray or the queue is
-   * played instead. Throws `Problem`: `donation_not_found`, `alert_not_found`, `nothing_to_replay`, `invalid_request` for one that waits for approval.
+   * Shows a donation, that of an alert, or the last that overlays showed, once more. One whose own alert waits in the
+   * tray or the queue is played instead. Throws `Problem`: `donation_not_found`, `alert_not_found`,
+   * `nothing_to_replay`, `invalid_request` for one that waits for approval.
    */
   replay(by: DeskCaller, wanted: ReplayWish, now: Date): Promise<void>;
   /** Blocks a donation and settles whatever alerts of it are not. Throws `Problem('donation_not_found')`. */
   block(by: DeskCaller, donationId: string, now: Date): Promise<void>;
-  /** Takes a block back; what it settled stays settled, and with `show` plays once more. Throws `Problem('donation_not_found')`. */
+  /**
+   * Takes a block back; what it settled stays settled, and with `show` plays once more. Throws
+   * `Problem('donation_not_found')`.
+   */
   unblock(by: DeskCaller, donationId: string, options: { show: boolean; now: Date }): Promise<void>;
   /** The newest lines of the log. */
   listLog(userId: string, limit: number): Promise<DeskLogEntry[]>;

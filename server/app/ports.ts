@@ -86,10 +86,10 @@ export interface CreatedDonation {
 export interface DonationStore extends DonationReads {
   /**
    * Stores a donation under the streamer's next key index, with its watch, in one transaction; those that arrive while
-   * others are stored share one.
-   * Throws `Problem('invalid_link_code')` for a link that is unknown, switched off or suspended,
-   * `amount_below_minimum`, `token_not_accepted`, `too_many_open_donations` when a cap is reached, `clip_not_found` when its clip is unknown, gone or another
-   * donation's, `unavailable` when the books were restored meanwhile; then nothing is stored.
+   * others are stored share one. Throws `Problem('invalid_link_code')` for a link that is unknown, switched off or
+   * suspended, `amount_below_minimum`, `token_not_accepted`, `too_many_open_donations` when a cap is reached,
+   * `clip_not_found` when its clip is unknown, gone or another donation's, `unavailable` when the books were restored
+   * meanwhile; then nothing is stored.
    */
   create(draft: DonationDraft): Promise<CreatedDonation>;
   find(id: string): Promise<Donation | null>;

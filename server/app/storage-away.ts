@@ -22,7 +22,10 @@ const systemAway: ReadonlySet<string> = new Set([
 /** It is there, and gave up a statement: where that came from is worth knowing. */
 const statementGivenUp: ReadonlySet<unknown> = new Set(['57014', '55P03']);
 
-/** Whether an error says that the way to the database or the disk is gone: where in the program that was noticed tells nothing. */
+/**
+ * Whether an error says that the way to the database or the disk is gone: where in the program that was noticed tells
+ * nothing.
+ */
 export function isStorageUnreachable(error: unknown): boolean {
   return isStorageAway(error) && !statementGivenUp.has((error as { code?: unknown }).code);
 }

@@ -191,7 +191,10 @@ export interface TokenSweepJob extends Failures {
 export interface TokenSweepStore extends SweepJobs<TokenSweepJob> {
   /** Transfers of tokens that are on their way. */
   countLive(): Promise<number>;
-  /** Stores the signed bytes before they are sent. False when the fence is old or the owner's destination is another one by now. */
+  /**
+   * Stores the signed bytes before they are sent. False when the fence is old or the owner's destination is another one
+   * by now.
+   */
   storeSigned(job: TokenSweepJob, sweep: SignedTokenSweep): Promise<boolean>;
 }
 

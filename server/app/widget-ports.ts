@@ -12,7 +12,10 @@ export interface RankedDonor {
 export interface TickedDonation extends RankedDonor {
   id: string;
   paidAt: Date;
-  /** False while nobody has approved it, when it was blocked, rejected, skipped or dismissed, or when a person left its name out. */
+  /**
+   * False while nobody has approved it, when it was blocked, rejected, skipped or dismissed, or when a person left its
+   * name out.
+   */
   isNamed: boolean;
   hidesName: boolean;
   hidesAmount: boolean;

@@ -1,6 +1,7 @@
 import type { KeptServer } from './keep-server.ts';
 import type { Balancer } from './start-balancer.ts';
 
+/** Between two looks at whether a server is ready. */
 export const lookEveryMs = 250;
 
 /** Gets a line about the server of that index. */

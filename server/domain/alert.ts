@@ -120,7 +120,10 @@ export function isOnStream(alert: AlertFacts): boolean {
   return alert.sentAt !== null && alertStateOf(alert) === 'queue';
 }
 
-/** Whether it was made to wait for approval, and nobody has given it. To settle it otherwise, as by marking it as shown, is none. */
+/**
+ * Whether it was made to wait for approval, and nobody has given it. To settle it otherwise, as by marking it as shown,
+ * is none.
+ */
 export function lacksApproval({ heldAt, approvedAt }: Pick<AlertFacts, 'heldAt' | 'approvedAt'>): boolean {
   return heldAt !== null && approvedAt === null;
 }

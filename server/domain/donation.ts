@@ -148,7 +148,10 @@ export function payersOf({ entries, token }: Pick<Donation, 'entries' | 'token'>
   return [...new Set(payments.flatMap((payment) => payment.payers))];
 }
 
-/** The slot in which the payments reached the minimum; null while they have not. Block times are whole seconds: this is the order. */
+/**
+ * The slot in which the payments reached the minimum; null while they have not. Block times are whole seconds: this is
+ * the order.
+ */
 export function paidSlotOf(donation: Pick<Donation, 'entries' | 'minLamports' | 'token'>): bigint | null {
   const { token } = donation;
   if (token !== null) {

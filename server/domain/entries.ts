@@ -71,7 +71,10 @@ export function timedWithin<E extends Entry>(entry: E, { since, now }: Span): E 
   return isPossible ? entry : { ...entry, blockTime: now };
 }
 
-/** Entries without those of these signatures, which count for nothing unless they come back: the same array where none is final. */
+/**
+ * Entries without those of these signatures, which count for nothing unless they come back: the same array where none
+ * is final.
+ */
 export function takeBackAmong<E extends Entry>(
   known: readonly E[],
   signatures: ReadonlySet<string>,

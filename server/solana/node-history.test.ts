@@ -28,7 +28,10 @@ function nodeOf(
   } as unknown as Rpc<SolanaRpcApi>;
 }
 
-/** A node with the blocks of these heights, each in a slot that is 10,000 greater; `fork` lowers the heights after a lost slot. */
+/**
+ * A node with the blocks of these heights, each in a slot that is 10,000 greater; `fork` lowers the heights after a
+ * lost slot.
+ */
 function nodeWith(
   { from, to, missing = () => false }: { from: bigint; to: bigint; missing?: (height: bigint) => boolean },
   fork = 0n,

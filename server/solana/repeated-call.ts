@@ -36,8 +36,8 @@ export function isAfterSilence(error: Permanent): boolean {
 /**
  * Makes a call on the node that can take it soonest, and repeats it, elsewhere if possible, while it may still work.
  *
- * Throws `Permanent` as soon as a node refuses for good, which of an unknown method only all of them can, and `Transient` when the attempts or the time are used up
- * or `call.signal` fires.
+ * Throws `Permanent` as soon as a node refuses for good, which of an unknown method only all of them can, and
+ * `Transient` when the attempts or the time are used up or `call.signal` fires.
  */
 export async function callRepeatedly(
   nodes: readonly RpcNode[],

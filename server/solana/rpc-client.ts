@@ -39,7 +39,10 @@ const patientShare = 0.6;
 export interface NodeAccess {
   /** Asks whichever node can take the call soonest; one that is far behind only where no other one can. */
   rpc: Rpc<SolanaRpcApi>;
-  /** Lets all calls of `work` go to one node, and repeats `work` with the next node after a `Transient`, or where it lacks a method. */
+  /**
+   * Lets all calls of `work` go to one node, and repeats `work` with the next node after a `Transient`, or where it
+   * lacks a method.
+   */
   onOneNode<T>(work: (rpc: Rpc<SolanaRpcApi>) => Promise<T>): Promise<T>;
   /**
    * What two different nodes say, for what no single one is believed. Empty where only one is configured: there is

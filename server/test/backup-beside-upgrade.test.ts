@@ -4,19 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { fileURLToPath } from 'node:url';
 import { createGzip } from 'node:zlib';
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { encodeRecords, type BackupRecord } from '#server/postgres/backups/backup-file.ts';
 import { exportRecords } from '#server/postgres/backups/export-backup.ts';
 import { importBackup, verifyBackup } from '#server/postgres/backups/import-backup.ts';
-import { readMigrations } from '#server/postgres/migrate/migration-files.ts';
+import { ourMigrations, readMigrations } from '#server/postgres/migrate/migration-files.ts';
 import { migrate, migrationLock } from '#server/postgres/migrate/migrate.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { query } from './database-address.ts';
 
-const ours = fileURLToPath(new URL('../postgres/migrations', import.meta.url));
 const rewriteUsers = `alter table users add column shouted text generated always as (upper(username)) stored`;
 const heldLocks = `select 1 from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`;
 const streamers = 20;
@@ -29,8 +27,8 @@ const waits: string[] = [];
 beforeEach(async () => {
   waits.length = 0;
   folder = await mkdtemp(join(tmpdir(), 'brava-upgrade-'));
-  await cp(ours, folder, { recursive: true });
-  rewrite = String((await readMigrations(ours)).length + 1).padStart(3, '0');
+  await cp(ourMigrations, folder, { recursive: true });
+  rewrite = String((await readMigrations()).length + 1).padStart(3, '0');
   await writeFile(join(folder, `${rewrite}-rewrite.sql`), rewriteUsers);
   database = await createTestDatabase();
   await query(
@@ -132,7 +130,7 @@ test(
   async () => {
     const { connectionString } = database;
     const file = join(folder, 'older.backup');
-    const files = await readMigrations(ours);
+    const files = await readMigrations();
     const step = files.findIndex(({ sql }) => sql.includes('unsearched_since'));
     for (const { name } of await readMigrations(folder))
       if (Number.parseInt(name, 10) > step) await rm(join(folder, name));

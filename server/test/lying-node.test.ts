@@ -104,7 +104,10 @@ function takenBy({ id, body }: Exchange): object {
   return { jsonrpc: '2.0', id, result: getBase58Decoder().decode(signature!) };
 }
 
-/** Swallows what is sent, and says of the transfer of a donation that it is in a final block, in that slot, as its node would. */
+/**
+ * Swallows what is sent, and says of the transfer of a donation that it is in a final block, in that slot, as its node
+ * would.
+ */
 function tellOfLanding(scene: Awaited<ReturnType<typeof startIn>>, address: string, slot: number) {
   const sent = async (): Promise<string | undefined> => {
     const [row] = await scene.query(`select signature from sweeps where address = '${address}' limit 1`);

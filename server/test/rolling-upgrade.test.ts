@@ -1,5 +1,5 @@
-import { readdir } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
+import { readMigrations } from '#server/postgres/migrate/migration-files.ts';
 import { query } from './database-address.ts';
 import { forFile } from './for-file.ts';
 import { acknowledgeAll, call, openOverlay, registerStreamer, until } from './test-client.ts';
@@ -18,8 +18,7 @@ let known: number;
 
 const server = forFile(startTestServer);
 beforeAll(async () => {
-  const files = await readdir(new URL('../postgres/migrations/', import.meta.url));
-  known = files.filter((name) => name.endsWith('.sql')).length;
+  known = (await readMigrations()).length;
 });
 
 async function upgrade(survivedBy: number | null): Promise<void> {

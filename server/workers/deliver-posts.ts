@@ -3,7 +3,7 @@ import type { Ports } from '#server/app/ports.ts';
 import { checkPlace, followLink } from '#server/app/posts/check-places.ts';
 import type { ClaimedPlace } from '#server/app/posts/post-ports.ts';
 import { sendPosts } from '#server/app/posts/send-posts.ts';
-import { wakeOverslept } from './wake-overslept.ts';
+import { sendDue } from './send-due.ts';
 import { startWorker, type Worker } from './work-loop.ts';
 
 /** Longer than sending may take, with a token that is refreshed between. */
@@ -11,8 +11,6 @@ const leaseMs = 60_000;
 /** Messages on their way at the same time. */
 const mostAtOnce = 16;
 const lookEveryMs = 1000;
-/** At the end of the server services have so long to answer. */
-const lastAnswersMs = 1500;
 const tidyEveryMs = 600_000;
 
 type Needs = Pick<Ports, 'posts' | 'clock' | 'settings' | 'hints'> & { random?: () => number };
@@ -25,47 +23,25 @@ export function postWorkers(ports: Needs, log: Log): Worker[] {
 
 /** Sends what is due to Discord and Twitch: one message at a time to each place. Neither money nor alerts wait for it. */
 function deliverPosts(ports: Needs, log: Log): Worker {
-  const ending = new AbortController();
-  const running = new Set<Promise<void>>();
+  const { queue } = ports.posts;
   const deps = { ...ports, random: ports.random ?? Math.random };
-  const worker = startWorker({
-    name: 'deliver-posts',
-    log,
-    maxIdleMs: lookEveryMs,
-    wakeOn: { hints: ports.hints, topic: 'posts' },
-    step: async () => {
-      const most = mostAtOnce - running.size;
-      if (most <= 0) return null;
-      const places = await ports.posts.queue.claim({ now: ports.clock.now(), leaseMs, most });
-      for (const place of places) start(place);
-      return places.length === most ? new Date(0) : null;
+  return sendDue<ClaimedPlace>(
+    {
+      name: 'deliver-posts',
+      topic: 'posts',
+      queue,
+      claim: async (onTheWay) => {
+        const most = mostAtOnce - onTheWay.length;
+        if (most <= 0) return null;
+        return { claimed: await queue.claim({ now: ports.clock.now(), leaseMs, most }), most };
+      },
+      send: (place, signal) => sendPosts(deps, place, signal),
+      onLost: (place, error) =>
+        log.warn({ place: place.id, error }, 'What became of a post could not be stored; it is given up.'),
     },
-  });
-  const waker = wakeOverslept(
-    { wakeOverslept: () => ports.posts.queue.wakeOverslept(ports.clock.now()) },
-    'wake-posts',
+    ports,
     log,
   );
-  function start(place: ClaimedPlace): void {
-    const work = sendPosts(deps, place, ending.signal)
-      .catch((error: unknown) =>
-        log.warn({ place: place.id, error }, 'What became of a post could not be stored; it is given up.'),
-      )
-      .then(() => {
-        running.delete(work);
-        worker.wake();
-      });
-    running.add(work);
-  }
-  return {
-    wake: () => worker.wake(),
-    async stop() {
-      await Promise.all([worker.stop(), waker.stop()]);
-      const cut = setTimeout(() => ending.abort(), lastAnswersMs);
-      await Promise.all(running);
-      clearTimeout(cut);
-    },
-  };
 }
 
 /**

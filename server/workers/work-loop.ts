@@ -22,9 +22,9 @@ const shortestPauseMs = 25;
 /**
  * Runs steps one after the other.
  *
- * A step says when the next one is due: a time, `Date(0)` for 'at once', or null for 'when woken'; either way it runs again after
- * `maxIdleMs`, because a wake-up call may be lost. A step that throws is logged and tried again with growing pauses:
- * a worker never ends by an error.
+ * A step says when the next one is due: a time, `Date(0)` for 'at once', or null for 'when woken'; either way it runs
+ * again after `maxIdleMs`, because a wake-up call may be lost. A step that throws is logged and tried again with
+ * growing pauses: a worker never ends by an error.
  */
 export function startWorker(options: {
   name: string;

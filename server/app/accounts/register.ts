@@ -13,7 +13,8 @@ type Needs = Pick<Ports, 'streamers' | 'vault' | 'passwords' | 'settings'>;
  * Creates an account with its wallet, both link codes and a recovery code, and signs it in.
  *
  * Throws `Problem('username_taken')` whatever the case of the name, `busy` when too many passwords are being hashed.
- * Account, audit and session are stored together, and a refused registration stores nothing; the key number that it may have drawn stays unused.
+ * Account, audit and session are stored together, and a refused registration stores nothing; the key number that it may
+ * have drawn stays unused.
  */
 export async function register(
   ports: Needs,

@@ -75,7 +75,10 @@ const testDonation: Omit<AlertDonation, 'id'> = {
   token: null,
 };
 
-/** The alert that a donation gets as it is paid: for the queue, or for the tray, and held where the streamer's settings say so. */
+/**
+ * The alert that a donation gets as it is paid: for the queue, or for the tray, and held where the streamer's settings
+ * say so.
+ */
 export function alertOfPayment(
   donation: Donation,
   { heldFor, isMasked, foundWords }: Verdict,

@@ -46,7 +46,10 @@ export async function blockDonation(
   return await readDonation({ donations }, donationId);
 }
 
-/** Takes a block back, and with `show` plays it once. Repeating changes nothing, and plays nothing. Throws `Problem('donation_not_found')`. */
+/**
+ * Takes a block back, and with `show` plays it once. Repeating changes nothing, and plays nothing. Throws
+ * `Problem('donation_not_found')`.
+ */
 export async function unblockDonation(
   { desk, donations, clock }: Pick<Ports, 'desk' | 'donations' | 'clock'>,
   by: DeskCaller,

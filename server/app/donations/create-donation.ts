@@ -11,9 +11,9 @@ import { presentTokenSide } from './present-donation.ts';
 /**
  * Creates a donation and the address to pay it to.
  *
- * Throws `Problem`: `invalid_link_code`, `amount_below_minimum`, `clip_not_found` for a clip that nobody uploaded or another donation has,
- * `too_many_open_donations`, `token_not_accepted`, `token_amount_refused`.
- * Repeating it makes another donation; the clip goes over to it as long as nothing has come to the one before.
+ * Throws `Problem`: `invalid_link_code`, `amount_below_minimum`, `clip_not_found` for a clip that nobody uploaded or
+ * another donation has, `too_many_open_donations`, `token_not_accepted`, `token_amount_refused`. Repeating it makes
+ * another donation; the clip goes over to it as long as nothing has come to the one before.
  */
 export async function createDonation(
   ports: Pick<Ports, 'donations' | 'vault' | 'settings' | 'clock' | 'tokens'>,

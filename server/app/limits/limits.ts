@@ -21,8 +21,8 @@ export const exactGroups = [
 export type ExactGroup = (typeof exactGroups)[number];
 
 /**
- * Calls that come all the time, and new donations, which exact caps on open ones hold for each link and address: counted in memory,
- * and told to the other processes about once a second.
+ * Calls that come all the time, and new donations, which exact caps on open ones hold for each link and address:
+ * counted in memory, and told to the other processes about once a second.
  */
 export const frequentGroups = [
   'createDonation',
@@ -35,7 +35,10 @@ export const frequentGroups = [
 ] as const;
 export type FrequentGroup = (typeof frequentGroups)[number];
 
-/** Calls that share a budget: those of the contract, connections of sockets, before and after it is known whose they are, and their events. */
+/**
+ * Calls that share a budget: those of the contract, connections of sockets, before and after it is known whose they
+ * are, and their events.
+ */
 export type LimitGroup = ExactGroup | FrequentGroup;
 export const limitGroups: readonly LimitGroup[] = [...exactGroups, ...frequentGroups];
 

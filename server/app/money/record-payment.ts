@@ -21,7 +21,10 @@ export interface ReadingOptions extends Omit<HistoryReading, 'isAnew'> {
   anew?: ReadonlySet<string>;
   /** Its address, where the caller knows it: then the chain is asked while the books are read. */
   address?: string;
-  /** Given with the address: as far as the caller knows the books have none of its transactions. They are then read under the lock only. */
+  /**
+   * Given with the address: as far as the caller knows the books have none of its transactions. They are then read
+   * under the lock only.
+   */
   isUntouched?: boolean;
   /** Nobody has looked at this change before: a node may have its balance sooner than its history, and nothing is doubted. */
   isFirst?: boolean;

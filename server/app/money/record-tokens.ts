@@ -71,7 +71,10 @@ async function recordHistory(
   return { donation, hasNews, isExplained };
 }
 
-/** Records that the token account was read, complete, at a slot of that block time: an unpaid donation past its time expires. */
+/**
+ * Records that the token account was read, complete, at a slot of that block time: an unpaid donation past its time
+ * expires.
+ */
 export async function recordTokenReading(
   ports: Pick<Ports, 'donations'>,
   donationId: string,

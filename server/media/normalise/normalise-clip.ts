@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Problem } from '#contract/problem.ts';
-import { isExecutable } from '#server/media/is-executable.ts';
+import { findPrograms } from '#server/media/find-programs.ts';
 import { isLongEnough, loudnessFilter, measureLoudness, readLoudness } from './measure-loudness.ts';
 import type { Loudness } from './measure-loudness.ts';
 import { FfmpegFailed, runFfmpeg } from './run-ffmpeg.ts';
@@ -28,9 +28,7 @@ const encoderLoss = 0.4;
  */
 export async function findFfmpeg(): Promise<{ path: string; version: string } | null> {
   const name = process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg';
-  const paths = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
-  for (const path of paths.map((folder) => join(folder, name))) {
-    if (!(await isExecutable(path))) continue;
+  for await (const path of findPrograms(name)) {
     const [about, encoders] = await Promise.all([ask(path, '-version'), ask(path, '-encoders')]);
     const version = /^ffmpeg version (\S+)/.exec(about)?.[1];
     if (version !== undefined && encoders.includes(' libmp3lame ')) return { path, version };

@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
-import { delimiter, isAbsolute, join } from 'node:path';
 import type { SpeechLanguage } from '#contract/speech.ts';
 import type { Voice } from '#server/app/speech-ports.ts';
-import { isExecutable } from '#server/media/is-executable.ts';
+import { findPrograms } from '#server/media/find-programs.ts';
 import { speechWav } from './speech-wav.ts';
 
 const timeoutMs = 5000;
@@ -34,18 +33,9 @@ export async function openVoice(
   signal: AbortSignal,
 ): Promise<Voice | null> {
   const [program = '', ...template] = command ?? usual;
-  const path = await findProgram(program);
-  if (path === null) return null;
+  const { value: path } = await findPrograms(program).next();
+  if (path === undefined) return null;
   return async (text, language) => speechWav(await run({ path, template, signal }, text, language));
-}
-
-async function findProgram(program: string): Promise<string | null> {
-  const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
-  const paths = isAbsolute(program) ? [program] : folders.map((folder) => join(folder, program));
-  for (const path of paths) {
-    if (await isExecutable(path)) return path;
-  }
-  return null;
 }
 
 async function run(

@@ -4,11 +4,12 @@ import type { AccessTokenStore } from '#server/app/alert-ports.ts';
 import { isUuid } from '#server/app/is-uuid.ts';
 import type { Clock } from '#server/app/ports.ts';
 import { rooms } from '#server/app/rooms.ts';
-import type { Database, Trx } from '#server/postgres/connection/database.ts';
+import type { Database } from '#server/postgres/connection/database.ts';
 import { lockAccount } from './lock-account.ts';
 import { writeDeskLog } from '#server/postgres/alerts/desk-log.ts';
-import { emit, tellPages } from '#server/postgres/connection/outbox.ts';
+import { tellPages } from '#server/postgres/connection/outbox.ts';
 import { tellWaiting } from '#server/postgres/alerts/waiting-alerts.ts';
+import { tellEnded } from './tell-ended.ts';
 
 const mostInForce = 50;
 const useWrittenEveryMs = 60_000;
@@ -96,7 +97,7 @@ export function createAccessTokenStore(db: Database, clock: Clock): AccessTokenS
           .returning(['token_hash as hash', 'name'])
           .executeTakeFirst();
         if (row === undefined) throw new Problem('access_token_not_found');
-        await tellEnded(trx, rooms.session(row.hash), 'unauthorized');
+        await tellEnded(trx, [rooms.session(row.hash)], 'unauthorized');
         await writeDeskLog(trx, by, 'token_ended', row.name);
       });
     },
@@ -104,7 +105,7 @@ export function createAccessTokenStore(db: Database, clock: Clock): AccessTokenS
       await db.transaction().execute(async (trx) => {
         await trx.updateTable('users').set({ widget_code: code }).where('id', '=', by.userId).execute();
         await tellPages(trx, by.userId);
-        await tellEnded(trx, rooms.widgetCode(by.userId), 'invalid_link_code');
+        await tellEnded(trx, [rooms.widgetCode(by.userId)], 'invalid_link_code');
         await writeDeskLog(trx, by, 'widget_code_replaced');
         // The streamer's other pages offer the old one until they read anew.
         await tellWaiting(trx, by.userId);
@@ -121,11 +122,6 @@ async function noteUse(
   const since = token.lastUsedAt === null ? Infinity : now.getTime() - token.lastUsedAt.getTime();
   if (since < useWrittenEveryMs) return;
   await db.updateTable('access_tokens').set({ last_used_at: now }).where('id', '=', token.id).execute();
-}
-
-async function tellEnded(trx: Trx, room: string, why: 'unauthorized' | 'invalid_link_code'): Promise<void> {
-  const { message, code } = new Problem(why);
-  await emit(trx, { room, name: 'error', body: { message, code } });
 }
 
 /** What a token opens; one of a version that knew a single scope has no list. */

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
-import { Problem } from '#contract/problem.ts';
 import type { AccountDeletionStore, BlankAccount, MoneyAbout } from '#server/app/own-account-ports.ts';
 import type { Clock } from '#server/app/ports.ts';
 import { rooms } from '#server/app/rooms.ts';
 import { writeAudit } from '#server/postgres/operator/audit-log.ts';
 import type { Database, Trx } from '#server/postgres/connection/database.ts';
 import { stepDeletion } from './delete-account.ts';
-import { emitToAll, tellPages } from '#server/postgres/connection/outbox.ts';
+import { tellPages } from '#server/postgres/connection/outbox.ts';
+import { lockAccount } from './lock-account.ts';
+import { tellEnded } from './tell-ended.ts';
 
 /** Deletions of accounts in PostgreSQL. */
 export function createAccountDeletionStore(db: Database, clock: Clock): AccountDeletionStore {
@@ -61,16 +62,6 @@ export function createAccountDeletionStore(db: Database, clock: Clock): AccountD
   };
 }
 
-async function lockAccount(trx: Trx, userId: string) {
-  return await trx
-    .selectFrom('users')
-    .select(['deletes_at', 'accepting_donations'])
-    .where('id', '=', userId)
-    .where('deleted_at', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow(() => new Problem('unauthorized'));
-}
-
 async function endOtherSessions(
   trx: Trx,
   { userId, tokenHash }: { userId: string; tokenHash: Uint8Array },
@@ -81,16 +72,13 @@ async function endOtherSessions(
     .where('token_hash', '<>', tokenHash)
     .returning('token_hash')
     .execute();
-  const { message, code } = new Problem('unauthorized');
   const ended = rows.map((row) => rooms.session(row.token_hash));
-  await emitToAll(trx, ended, { name: 'error', body: { message, code } });
+  await tellEnded(trx, ended, 'unauthorized');
 }
 
 /** Donation pages, overlays and widgets that are open hear that their link is no longer good. */
 async function closeOverlays(trx: Trx, userId: string): Promise<void> {
-  const { message, code } = new Problem('invalid_link_code');
-  const opened = [rooms.publicOverlay(userId), rooms.widgetCode(userId)];
-  await emitToAll(trx, opened, { name: 'error', body: { message, code } });
+  await tellEnded(trx, [rooms.publicOverlay(userId), rooms.widgetCode(userId)], 'invalid_link_code');
   await tellPages(trx, userId);
 }
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { Problem } from '#contract/problem.ts';
 import type { BlankAccount } from '#server/app/own-account-ports.ts';
 import { rooms } from '#server/app/rooms.ts';
 import { writeAudit } from '#server/postgres/operator/audit-log.ts';
 import type { Trx } from '#server/postgres/connection/database.ts';
 import { lockRows } from '#server/postgres/donations/lock-donations.ts';
-import { emitToAll, tellPages } from '#server/postgres/connection/outbox.ts';
+import { tellPages } from '#server/postgres/connection/outbox.ts';
 import { removeSecondFactor } from './second-factor-store.ts';
 import { endSessionsOf } from './session-store.ts';
+import { tellEnded } from './tell-ended.ts';
 
 /** A name is free again after this long. */
 const nameRestsMs = 365 * 24 * 3_600_000;
@@ -101,9 +101,8 @@ async function endTokens(trx: Trx, userId: string, now: Date): Promise<void> {
     .where('revoked_at', 'is', null)
     .returning('token_hash')
     .execute();
-  const { message, code } = new Problem('unauthorized');
   const ended = rows.map((row) => rooms.session(row.token_hash));
-  await emitToAll(trx, ended, { name: 'error', body: { message, code } });
+  await tellEnded(trx, ended, 'unauthorized');
 }
 
 /**

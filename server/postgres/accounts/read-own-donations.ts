@@ -1,41 +1,24 @@
 import { type RawBuilder, sql } from 'kysely';
 import { clipPath } from '#server/app/donations/present-donation.ts';
 import type { Database } from '#server/postgres/connection/database.ts';
+import { donationBatches } from '#server/postgres/donations/donation-batches.ts';
 import { readOwnTokens } from './read-own-tokens.ts';
 
 type Row = Record<string, unknown>;
 interface DonationRow extends Row {
   id: string;
-  /** In the database's own words: they are exact. */
   createdExactly: string;
 }
 
-/** A few hundred kilobytes with all that belongs to them. */
-const rowsAtOnce = 250;
-
-/**
- * Every donation of a streamer with its payments, transfers, alerts and clip, newest first, some at a time. No
- * transaction is open while the reader is slow.
- */
+/** Every donation of a streamer with its payments, transfers, alerts and clip, newest first, in batches. */
 export async function* readOwnDonations(db: Database, userId: string): AsyncGenerator<Row[], void> {
-  let last: DonationRow | undefined;
-  do {
-    const rows: DonationRow[] = await readBatch(db, userId, last);
-    yield await withBelongings(db, rows);
-    last = rows.length === rowsAtOnce ? rows.at(-1) : undefined;
-  } while (last !== undefined);
+  const batches = donationBatches((isBehind, limit) =>
+    readBatch(db, sql`user_id = ${userId} and ${isBehind}`, limit),
+  );
+  for await (const rows of batches) yield await withBelongings(db, rows);
 }
 
-async function readBatch(
-  db: Database,
-  userId: string,
-  last: DonationRow | undefined,
-): Promise<DonationRow[]> {
-  const isBehind: RawBuilder<boolean> =
-    last === undefined
-      ? sql`true`
-      : sql`created_at <= ${last.createdExactly}::timestamptz
-          and (created_at < ${last.createdExactly}::timestamptz or id > ${last.id})`;
+async function readBatch(db: Database, which: RawBuilder<boolean>, limit: number): Promise<DonationRow[]> {
   const { rows } = await sql<DonationRow>`
     select id, created_at as "createdAt", created_at::text as "createdExactly", expires_at as "expiresAt",
       btrim(donator_name) as "donorName", message, texts_removed_at as "textsRemovedAt", status, late,
@@ -48,8 +31,7 @@ async function readBatch(
       case when fiat_minor is not null then json_build_object('currency', fiat_currency,
         'minorUnits', fiat_minor::text, 'priceMicros', fiat_price_micros::text) end as "value"
     from donations
-    where user_id = ${userId} and ${isBehind}
-    order by created_at desc, id limit ${rowsAtOnce}`.execute(db);
+    where ${which} order by created_at desc, id limit ${limit}`.execute(db);
   return rows;
 }
 

@@ -1,6 +1,5 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import { DatabaseError } from 'pg';
-import { Problem } from '#contract/problem.ts';
 import type { NewSession, SessionStore } from '#server/app/account-ports.ts';
 import { isUuid } from '#server/app/is-uuid.ts';
 import type { Clock } from '#server/app/ports.ts';
@@ -8,8 +7,8 @@ import { rooms } from '#server/app/rooms.ts';
 import { auditInsert, writeAudit } from '#server/postgres/operator/audit-log.ts';
 import type { Database, Trx } from '#server/postgres/connection/database.ts';
 import { deleteInParts } from '#server/postgres/connection/delete-in-parts.ts';
-import { emitToAll } from '#server/postgres/connection/outbox.ts';
 import { runTogether, sendAhead } from '#server/postgres/connection/run-together.ts';
+import { tellEnded } from './tell-ended.ts';
 
 const dayMs = 24 * 3_600_000;
 
@@ -47,7 +46,7 @@ export function createSessionStore(db: Database, clock: Clock): SessionStore {
           sessionInsert(trx, { ...session, userId, now }),
           deleteWhere(trx, beyondCap(userId, session.tokenHash), now),
         ]);
-        await tellEnded(trx, beyond.rows);
+        await tellSessions(trx, beyond.rows);
         await sendAhead(trx, [auditInsert(trx, { userId, action: 'sign_in' })]);
         return true;
       });
@@ -205,7 +204,7 @@ async function deleteAndTell(
   now: Date,
 ): Promise<readonly EndedSession[]> {
   const { rows } = await trx.executeQuery(deleteWhere(trx, condition, now));
-  await tellEnded(trx, rows);
+  await tellSessions(trx, rows);
   return rows;
 }
 
@@ -220,10 +219,9 @@ function deleteWhere(trx: Trx, condition: RawBuilder<unknown>, now: Date): Compi
     returning token_hash as hash, (${inForce(now)}) as "wasInForce"`.compile(trx);
 }
 
-async function tellEnded(trx: Trx, ended: readonly EndedSession[]): Promise<void> {
-  const { message, code } = new Problem('unauthorized');
+async function tellSessions(trx: Trx, ended: readonly EndedSession[]): Promise<void> {
   const toRooms = ended.map(({ hash }) => rooms.session(hash));
-  await emitToAll(trx, toRooms, { name: 'error', body: { message, code } });
+  await tellEnded(trx, toRooms, 'unauthorized');
 }
 
 /** Notes that sessions are used. Where the disk is full nothing is noted: that keeps nobody from reading. */

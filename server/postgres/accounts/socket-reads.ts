@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
-import { Problem } from '#contract/problem.ts';
 import type { Session, Streamer, StreamerStore } from '#server/app/account-ports.ts';
 import { isLinkCode } from '#server/app/donations/link-codes.ts';
 import type { Clock, Ports } from '#server/app/ports.ts';
 import { rooms } from '#server/app/rooms.ts';
 import { batchCalls } from '#server/postgres/connection/batch-calls.ts';
 import type { Database } from '#server/postgres/connection/database.ts';
-import { emitToAll } from '#server/postgres/connection/outbox.ts';
 import { inForce, noteUses, seenWrittenEveryMs } from './session-store.ts';
 import { toStreamer, userColumns } from './streamer-store.ts';
+import { tellEnded } from './tell-ended.ts';
 
 type Found = Awaited<ReturnType<StreamerStore['findByCode']>>;
 
@@ -66,9 +65,8 @@ async function markCodesUsed(db: Database, ids: readonly string[], now: Date): P
         select id from users where id = any(${ids}::uuid[]) and widget_code_used_at is null
         order by id for no key update)
       returning id`.execute(trx);
-    const { message, code } = new Problem('invalid_link_code');
     const toRooms = rows.map(({ id }) => rooms.publicOverlay(id));
-    await emitToAll(trx, toRooms, { name: 'error', body: { message, code } });
+    await tellEnded(trx, toRooms, 'invalid_link_code');
   });
   return ids.map(() => undefined);
 }

@@ -13,6 +13,7 @@ import { setRecoveryCode } from './account-recovery-store.ts';
 import { emit, tellPages } from '#server/postgres/connection/outbox.ts';
 import type { Schema } from '#server/postgres/tables/schema.ts';
 import { insertSession } from './session-store.ts';
+import { tellEnded } from './tell-ended.ts';
 
 /** What an account is made of; named one by one, so that the statements can be prepared (`frequent-statements.ts`). */
 export const userColumns = [
@@ -107,8 +108,7 @@ export function createStreamerStore(db: Database, clock: Clock): StreamerStore {
           .where('widget_code_used_at', 'is', null)
           .executeTakeFirstOrThrow();
         if (numUpdatedRows === 0n) return;
-        const { message, code } = new Problem('invalid_link_code');
-        await emit(trx, { room: rooms.publicOverlay(id), name: 'error', body: { message, code } });
+        await tellEnded(trx, [rooms.publicOverlay(id)], 'invalid_link_code');
       });
     },
     async change(id, change) {

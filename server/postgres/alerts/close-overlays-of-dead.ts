@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Database, Trx } from '#server/postgres/connection/database.ts';
 import { forgetUnseen } from './forget-unseen.ts';
-import { presenceLock, processSilentSeconds, tellPresence } from './overlay-presence.ts';
+import { processSilentSeconds } from '#server/postgres/connection/process-silent-seconds.ts';
+import { presenceLock, tellPresence } from './overlay-presence.ts';
 import { tellWaiting } from './waiting-alerts.ts';
 import { wakeQueue } from './wake-queue.ts';
 

@@ -5,7 +5,7 @@ import { blockDonation } from './block-donation.ts';
 import { clearQueue, putBackCleared } from './clear-queue.ts';
 import { decideAlert, skipOnStream } from './decide-alerts.ts';
 import { listDeskLog, writeDeskLog } from './desk-log.ts';
-import { visibleOverlay } from './move-queue.ts';
+import { visibleOverlay } from './overlay-presence.ts';
 import { emit } from '#server/postgres/connection/outbox.ts';
 import { readDesk, readSound } from './read-desk.ts';
 import { releaseNext } from './release-next.ts';

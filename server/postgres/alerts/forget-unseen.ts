@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '#server/postgres/connection/database.ts';
-import { processSilentSeconds } from './overlay-presence.ts';
+import { processSilentSeconds } from '#server/postgres/connection/process-silent-seconds.ts';
 
 /**
  * What was sent to these streamers' overlays and is not settled gets a fresh count of sends; what can have been seen by

@@ -16,7 +16,7 @@ import type { AlertLook } from '#server/domain/alert-rules.ts';
 import { selectAlerts, sendingOrder, toAlert } from './alert-rows.ts';
 import type { Trx } from '#server/postgres/connection/database.ts';
 import { type AnyEvent, hint } from '#server/postgres/connection/outbox.ts';
-import { processSilentSeconds } from './overlay-presence.ts';
+import { overlaySince, visibleOverlay } from './overlay-presence.ts';
 import { speechWaiting } from './speech-store.ts';
 import { runTogether, sendAhead } from '#server/postgres/connection/run-together.ts';
 import { tellDonor } from '#server/postgres/donations/tell-donor.ts';
@@ -80,19 +80,6 @@ export function selectLockedQueue(userId: string): RawBuilder<LockedQueue> {
       not exists (select from alerts where user_id = ${userId} and state = 'queue') as "isEmpty",
       gen_random_uuid() as "newId"
     from ${queueTables} where q.user_id = ${userId}`;
-}
-
-/** Whether an overlay of that streamer is open and seen, as SQL. */
-export function visibleOverlay(userId: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql<boolean>`exists (
-    select 1 from overlay_sockets o join processes p on p.id = o.process_id
-    where o.user_id = ${userId} and o.visible
-      and p.seen_at > now() - ${processSilentSeconds} * interval '1 second')`;
-}
-
-/** When the overlay of that streamer came that is open and seen for longest, as SQL; null where none is. */
-export function overlaySince(userId: RawBuilder<unknown>): RawBuilder<Date | null> {
-  return sql<Date | null>`(select min(opened_at) from overlay_sockets where user_id = ${userId} and visible)`;
 }
 
 /**

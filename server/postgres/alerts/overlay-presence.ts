@@ -1,14 +1,22 @@
-import { type CompiledQuery, sql } from 'kysely';
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { ServerPayload } from '#contract/events.ts';
 import { rooms } from '#server/app/rooms.ts';
 import type { Database, Trx } from '#server/postgres/connection/database.ts';
 import { emitEach } from '#server/postgres/connection/outbox.ts';
+import { processSilentSeconds } from '#server/postgres/connection/process-silent-seconds.ts';
 
-/**
- * A process that was silent this long is dead: what it watched and showed does not count. It renews its row every
- * second, and gives up its own sockets before that time is over (`process-row.ts`).
- */
-export const processSilentSeconds = 6;
+/** Whether an overlay of that streamer is open and seen, as SQL. */
+export function visibleOverlay(userId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select 1 from overlay_sockets o join processes p on p.id = o.process_id
+    where o.user_id = ${userId} and o.visible
+      and p.seen_at > now() - ${processSilentSeconds} * interval '1 second')`;
+}
+
+/** When the overlay of that streamer came that is open and seen for longest, as SQL; null where none is. */
+export function overlaySince(userId: RawBuilder<unknown>): RawBuilder<Date | null> {
+  return sql<Date | null>`(select min(opened_at) from overlay_sockets where user_id = ${userId} and visible)`;
+}
 
 interface PresenceRow {
   userId: string;

@@ -22,8 +22,8 @@ import { wakeQueue } from './wake-queue.ts';
 const mostReplays = 20;
 
 /**
- * Shows a donation once more, or the last that overlays showed. It goes next, masked as it was at any time before. One whose own alert was
- * not yet shown is played instead: two cards for one donation would be one too many.
+ * Shows a donation once more, or the last that overlays showed. It goes next, masked as it was at any time before. One
+ * whose own alert was not yet shown is played instead: two cards for one donation would be one too many.
  */
 export async function replayDonation(trx: Trx, by: DeskCaller, wanted: ReplayWish, now: Date): Promise<void> {
   await wakeQueue(trx, by.userId);

@@ -5,7 +5,7 @@ import { showUnapproved } from '#server/domain/alert.ts';
 import type { Database, Trx } from '#server/postgres/connection/database.ts';
 import { decideAlert } from './decide-alerts.ts';
 import { lockDonations } from '#server/postgres/donations/lock-donations.ts';
-import { overlaySince, visibleOverlay } from './move-queue.ts';
+import { overlaySince, visibleOverlay } from './overlay-presence.ts';
 import { wakeQueue } from './wake-queue.ts';
 
 /** Few enough that a look at them takes no time; what is left comes with the next. */

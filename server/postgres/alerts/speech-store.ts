@@ -7,7 +7,7 @@ import type { Database, Trx } from '#server/postgres/connection/database.ts';
 import { deleteInParts } from '#server/postgres/connection/delete-in-parts.ts';
 import { writeDeskLog } from './desk-log.ts';
 import { emit } from '#server/postgres/connection/outbox.ts';
-import { processSilentSeconds } from './overlay-presence.ts';
+import { processSilentSeconds } from '#server/postgres/connection/process-silent-seconds.ts';
 import { tellWaiting } from './waiting-alerts.ts';
 import { wakeQueue } from './wake-queue.ts';
 

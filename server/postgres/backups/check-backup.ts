@@ -1,4 +1,5 @@
-import { Client } from 'pg';
+import type { Client } from 'pg';
+import { withClient } from '#server/postgres/connection/with-client.ts';
 import { type BackupContents, importBackup } from './import-backup.ts';
 import { sumBooks } from './sum-books.ts';
 
@@ -13,15 +14,8 @@ export async function findDifferences(
   contents: BackupContents,
 ): Promise<string[]> {
   await importBackup(connectionString, path, { keyEpoch: contents.header.keyEpoch });
-  const client = new Client({ connectionString, application_name: 'brava-backup-check' });
-  // Without a listener a lost connection ends Node; the query under way rejects all the same.
-  client.on('error', () => {});
-  try {
-    await client.connect();
-    return await compare(client, contents);
-  } finally {
-    await client.end();
-  }
+  const connection = { connectionString, application_name: 'brava-backup-check' };
+  return await withClient(connection, (client) => compare(client, contents));
 }
 
 async function compare(client: Client, { header, tables }: BackupContents): Promise<string[]> {

@@ -1,9 +1,10 @@
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { BackupHeader, BackupRecord } from './backup-file.ts';
 import { sumBooks } from './sum-books.ts';
 import { listSequences, listTables } from './backup-tables.ts';
 import { migrationLock } from '#server/postgres/migrate/migrate.ts';
+import { createClient } from '#server/postgres/connection/with-client.ts';
 
 /**
  * A snapshot from before a migration reads a table that the migration rewrote as empty: the lock comes first, and a
@@ -37,9 +38,7 @@ export async function* exportRecords(
   connectionString: string,
   onProgress: (progress: ExportProgress) => void = () => {},
 ): AsyncGenerator<BackupRecord> {
-  const client = new Client({ connectionString, application_name: 'brava-backup' });
-  // Without a listener a lost connection ends Node; the query under way rejects all the same.
-  client.on('error', () => {});
+  const client = createClient({ connectionString, application_name: 'brava-backup' });
   try {
     await client.connect();
     await client.query(beginSnapshot);

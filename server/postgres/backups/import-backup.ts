@@ -1,18 +1,16 @@
 import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
-import { fileURLToPath } from 'node:url';
-import { Client } from 'pg';
+import type { Client, ClientConfig } from 'pg';
 import { from as copyFrom, type CopyStreamQuery } from 'pg-copy-streams';
 import { BackupFileError, readBackup, type BackupHeader, type BackupRecord } from './backup-file.ts';
 import { listSequences, listTables } from './backup-tables.ts';
+import { withClient } from '#server/postgres/connection/with-client.ts';
 import {
   readMigrations,
   type Migration,
   withinTransaction,
 } from '#server/postgres/migrate/migration-files.ts';
 import { migrationLock } from '#server/postgres/migrate/migrate.ts';
-
-const ourMigrations = fileURLToPath(new URL('../migrations', import.meta.url));
 
 /** What is in a back-up, as found by reading all of it. */
 export interface BackupContents {
@@ -42,11 +40,16 @@ export async function verifyBackup(path: string): Promise<BackupContents> {
   return { header, tables, bytes };
 }
 
+const connection = (connectionString: string): ClientConfig => ({
+  connectionString,
+  application_name: 'brava-restore',
+});
+
 type RunningCopy = { stream: CopyStreamQuery; done: Promise<void> };
 
 /** Streamers and donations that a database holds; zero also where the tables are missing. */
 export async function countContents(connectionString: string): Promise<{ users: number; donations: number }> {
-  return await withClient(connectionString, async (client) => {
+  return await withClient(connection(connectionString), async (client) => {
     const { rows: tables } = await client.query(`select 1 where to_regclass('donations') is not null`);
     if (tables.length === 0) return { users: 0, donations: 0 };
     const { rows } = await client.query<{ users: number; donations: number }>(
@@ -75,7 +78,7 @@ export async function importBackup(
     andThen?: (client: Client) => Promise<void>;
   },
 ): Promise<void> {
-  await withClient(connectionString, async (client) => {
+  await withClient(connection(connectionString), async (client) => {
     await client.query('set statement_timeout = 0');
     await client.query('begin');
     await client.query('select pg_advisory_xact_lock($1)', [migrationLock]);
@@ -200,7 +203,7 @@ async function setSequences(
 
 /** The migrations that the back-up's rows went through. This version must know them all, unchanged. */
 async function migrationsOf(header: BackupHeader, path: string): Promise<Migration[]> {
-  const ours = await readMigrations(ourMigrations);
+  const ours = await readMigrations();
   return header.migrations.map(({ number, sha256 }) => {
     const migration = ours[number - 1];
     if (migration?.sha256 === sha256) return migration;
@@ -208,16 +211,4 @@ async function migrationsOf(header: BackupHeader, path: string): Promise<Migrati
       `${path} was made by another version of Brava (migration ${number} differs). Restore it with the version that made it, or a newer one.`,
     );
   });
-}
-
-async function withClient<T>(connectionString: string, use: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString, application_name: 'brava-restore' });
-  // Without a listener a lost connection ends Node; the query under way rejects all the same.
-  client.on('error', () => {});
-  try {
-    await client.connect();
-    return await use(client);
-  } finally {
-    await client.end();
-  }
 }

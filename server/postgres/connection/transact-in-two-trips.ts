@@ -15,7 +15,10 @@ const rollback = CompiledQuery.raw('rollback');
 
 /** What a transaction of two round trips does. */
 interface TwoTrips<First extends readonly Statement[], Last extends readonly Statement[]> {
-  /** Sent together with the begin, once there is a connection. They must do no harm outside a transaction: read and lock, nothing else. */
+  /**
+   * Sent together with the begin, once there is a connection. They must do no harm outside a transaction: read and
+   * lock, nothing else.
+   */
   first: () => First;
   /** What to write, sent together with the commit; null: nothing, and the transaction is rolled back. */
   last: (results: Results<First>) => Promise<Last | null>;
@@ -24,8 +27,9 @@ interface TwoTrips<First extends readonly Statement[], Last extends readonly Sta
 }
 
 /**
- * Runs a transaction that reads, decides and writes, in two round trips. Returns after the commit what the
- * last statements gave, or null. Throws what the first statement throws that fails; until `onWritten` was called, an error of PostgreSQL's means that nothing was written.
+ * Runs a transaction that reads, decides and writes, in two round trips. Returns after the commit what the last
+ * statements gave, or null. Throws what the first statement throws that fails; until `onWritten` was called, an error
+ * of PostgreSQL's means that nothing was written.
  */
 export async function transactInTwoTrips<
   const First extends readonly Statement[],

@@ -193,7 +193,10 @@ function insertDonations(
     select id, address from added`.compile(db);
 }
 
-/** What a batch needs besides where a donation in it is in a token. One without any is stored by the very same statement as ever. */
+/**
+ * What a batch needs besides where a donation in it is in a token. One without any is stored by the very same statement
+ * as ever.
+ */
 function tokenParts(donations: readonly Addressed[], now: Date) {
   const none = sql``;
   if (donations.every(({ tokenAccount }) => tokenAccount === null))

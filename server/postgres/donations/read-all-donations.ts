@@ -1,12 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DonationFilter, ExportedDonation } from '#server/app/donation-reads.ts';
 import type { Database } from '#server/postgres/connection/database.ts';
+import { donationBatches } from './donation-batches.ts';
 import { toPaidValue } from './donation-rows.ts';
 import { isWanted } from './search-donations.ts';
 import { receivedToken, type ReceivedTokenRow, toReceivedToken } from './token-rows.ts';
-
-/** Some hundred kilobytes: little enough to be gone before the next ones come. */
-const rowsAtOnce = 250;
 
 interface Row extends Omit<ExportedDonation, 'value' | 'token' | 'tokenMinimumUnits'> {
   token: ReceivedTokenRow | null;
@@ -14,25 +12,19 @@ interface Row extends Omit<ExportedDonation, 'value' | 'token' | 'tokenMinimumUn
   fiat_currency: string | null;
   fiat_price_micros: bigint | null;
   fiat_minor: bigint | null;
-  /** In the database's own words: a `Date` knows no microseconds, and a row between two would be missed or come twice. */
   createdExactly: string;
 }
 
-/**
- * All of a streamer's donations that are wanted, newest first, in batches. Each batch is a query of its own that goes on behind
- * the last row, so that no transaction is open while the reader is slow; what is donated meanwhile is not among them.
- */
+/** All of a streamer's donations that are wanted, newest first, in batches. */
 export async function* readAllDonations(
   db: Database,
   userId: string,
   wanted: DonationFilter,
 ): AsyncGenerator<ExportedDonation[], void> {
-  let last: Row | undefined;
-  do {
-    const rows: Row[] = await readBatch(db, userId, wanted, last);
-    if (rows.length > 0) yield rows.map(toExported);
-    last = rows.length === rowsAtOnce ? rows.at(-1) : undefined;
-  } while (last !== undefined);
+  const batches = donationBatches((isBehind, limit) =>
+    readBatch(db, sql`user_id = ${userId} and ${isWanted(wanted)} and ${isBehind}`, limit),
+  );
+  for await (const rows of batches) if (rows.length > 0) yield rows.map(toExported);
 }
 
 function toExported({ token, minimum_units, ...row }: Row): ExportedDonation {
@@ -40,17 +32,7 @@ function toExported({ token, minimum_units, ...row }: Row): ExportedDonation {
   return { ...row, value: toPaidValue(row), token: toReceivedToken(token), tokenMinimumUnits };
 }
 
-async function readBatch(
-  db: Database,
-  userId: string,
-  wanted: DonationFilter,
-  last: Row | undefined,
-): Promise<Row[]> {
-  const isBehind: RawBuilder<boolean> =
-    last === undefined
-      ? sql`true`
-      : sql`created_at <= ${last.createdExactly}::timestamptz
-          and (created_at < ${last.createdExactly}::timestamptz or id > ${last.id})`;
+async function readBatch(db: Database, which: RawBuilder<boolean>, limit: number): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select id, created_at as "createdAt", created_at::text as "createdExactly", paid_at as "paidAt",
            donator_name as "donatorName", message, status, received_lamports as "receivedLamports",
@@ -68,7 +50,6 @@ async function readBatch(
              order by slot, signature
            ) end as "paymentSignatures"
     from donations d
-    where user_id = ${userId} and ${isWanted(wanted)} and ${isBehind}
-    order by created_at desc, id limit ${rowsAtOnce}`.execute(db);
+    where ${which} order by created_at desc, id limit ${limit}`.execute(db);
   return rows;
 }

@@ -36,7 +36,8 @@ export function isYetToGo({
 
 /**
  * Removes names and messages of the next donations of a streamer, the words that a filter found in them, which wallets
- * paid, by what a donation was blocked, and the messages to programs that told of it, once they are through. Facts and money stay. Tells how far it came, and whether there may be more. Repeating it changes nothing.
+ * paid, by what a donation was blocked, and the messages to programs that told of it, once they are through. Facts and
+ * money stay. Tells how far it came, and whether there may be more. Repeating it changes nothing.
  */
 export async function removeTexts(
   trx: Trx,

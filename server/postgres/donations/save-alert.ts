@@ -42,7 +42,10 @@ export function hasNewAlert(change: AlertChange | null): change is AlertChange &
   return change !== null && change.alert !== null;
 }
 
-/** What becomes of a donation on stream once the change of its alert is stored; a new one leaves one that was there as it is. */
+/**
+ * What becomes of a donation on stream once the change of its alert is stored; a new one leaves one that was there as
+ * it is.
+ */
 export function withAlertChange(
   outlook: StreamOutlook,
   change: AlertChange | null,

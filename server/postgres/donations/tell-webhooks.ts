@@ -23,8 +23,8 @@ const neverTried = {
 };
 
 /**
- * Writes a delivery for every webhook that wants to know of this change, in its transaction, whose time is `now`; as statements,
- * for they are sent with others. Who runs them hints at 'webhooks'.
+ * Writes a delivery for every webhook that wants to know of this change, in its transaction, whose time is `now`; as
+ * statements, for they are sent with others. Who runs them hints at 'webhooks'.
  *
  * What happens again is told again, under an id of its own and in the place of what was told first: a transfer that one node
  * wrongly called final was undone, and the next one has another signature.

@@ -121,7 +121,8 @@ async function initdb(folder: string, { binaries, runAs, signal }: Preparation):
   // A built-in locale sorts and lower-cases alike on every machine, whatever C library is there.
   const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
   const auth = ['--username=postgres', '--auth-local=trust', '--auth-host=reject', '--no-instructions'];
-  // Each piece of the log is filled with zeros when it is first needed, and all commits wait for that: 60 ms for the usual 16 MB.
+  // Each piece of the log is filled with zeros when it is first needed, and all commits wait for that: 60 ms for the
+  // usual 16 MB.
   const log = ['--wal-segsize=1'];
   const { file, args, options } = runAs.wrap(binaries.initdb, ['-D', folder, ...auth, ...locale, ...log]);
   try {

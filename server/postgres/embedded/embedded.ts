@@ -33,7 +33,10 @@ export type EmbeddedPostgresOptions = {
 
 /** A database that runs until `stop()`. */
 export type EmbeddedPostgres = {
-  /** For `pg`: role `brava` (may create databases, no superuser) on its database, by a Unix socket that only this user can reach. */
+  /**
+   * For `pg`: role `brava` (may create databases, no superuser) on its database, by a Unix socket that only this user
+   * can reach.
+   */
   connectionString: string;
   /** Ends PostgreSQL in good order and frees the folder. Safe to repeat; close your pools first. */
   stop(): Promise<void>;

@@ -1,4 +1,4 @@
-import { Client } from 'pg';
+import { withClient } from '#server/postgres/connection/with-client.ts';
 import type { Migration } from './migration-files.ts';
 
 /**
@@ -13,11 +13,7 @@ export async function buildIndex(
   { index, sql }: Migration & { index: string },
   waitMs: number,
 ): Promise<void> {
-  const client = new Client({ connectionString });
-  // Without a listener a lost connection ends Node; the query under way rejects all the same.
-  client.on('error', () => {});
-  try {
-    await client.connect();
+  await withClient({ connectionString }, async (client) => {
     await client.query('SET statement_timeout = 0');
     await client.query(`SET lock_timeout = ${waitMs}`);
     const { rows } = await client.query(
@@ -29,7 +25,5 @@ export async function buildIndex(
     // A transaction pooler gives the connection to others.
     await client.query('RESET statement_timeout');
     await client.query('RESET lock_timeout');
-  } finally {
-    await client.end();
-  }
+  });
 }

@@ -1,16 +1,13 @@
-import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import type { Database } from '#server/postgres/connection/database.ts';
 import { readMigrations } from './migration-files.ts';
-
-const ourMigrations = fileURLToPath(new URL('../migrations', import.meta.url));
 
 /**
  * Makes the question whether the database can be worked with: what is wrong in words, or null. A newer schema is well,
  * for a newer version may have started beside this one.
  */
 export async function createDatabaseCheck(db: Database): Promise<() => Promise<string | null>> {
-  const newest = (await readMigrations(ourMigrations)).length;
+  const newest = (await readMigrations()).length;
   return async () => {
     try {
       const { rows } = await sql<{

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import type { Database } from '#server/postgres/connection/database.ts';
 import { DatabaseSetupError } from '#server/postgres/connection/database-setup-error.ts';
-import { processSilentSeconds } from '#server/postgres/alerts/overlay-presence.ts';
+import { processSilentSeconds } from '#server/postgres/connection/process-silent-seconds.ts';
+import { createClient } from '#server/postgres/connection/with-client.ts';
 
 /** Any number that no other program on the operator's server is likely to lock. */
 const advisoryLock = 7_236_109_544_282;
@@ -12,9 +13,7 @@ const advisoryLock = 7_236_109_544_282;
  * is in it. Throws `folder_in_use` while a server runs on it or another command holds it.
  */
 export async function takeMaintenanceLock(connectionString: string): Promise<{ release(): Promise<void> }> {
-  const client = new Client({ connectionString, application_name: 'brava-maintenance' });
-  // Without a listener a lost connection ends Node; the query under way rejects all the same.
-  client.on('error', () => {});
+  const client = createClient({ connectionString, application_name: 'brava-maintenance' });
   await client.connect();
   try {
     const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [

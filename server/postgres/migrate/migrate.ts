@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { Client, DatabaseError } from 'pg';
+import { type Client, DatabaseError } from 'pg';
 import { buildIndex } from './build-index.ts';
 import { DatabaseSetupError } from '#server/postgres/connection/database-setup-error.ts';
-import { readMigrations, type Migration } from './migration-files.ts';
-
-const OUR_MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
+import { createClient } from '#server/postgres/connection/with-client.ts';
+import { ourMigrations, readMigrations, type Migration } from './migration-files.ts';
 
 /**
  * The advisory lock of whatever needs the schema to stand still: a migration holds it alone, a back-up shares it with
@@ -35,12 +33,11 @@ interface MigrateOptions {
 /**
  * Brings a database to the schema of this version, forward only, one transaction per file.
  *
- * Several processes may do it at once, also through a transaction pooler: each step is taken under an
- * advisory lock that its transaction holds, after a fresh look at what has been applied. A database that is up to
- * date is only read, without any lock, and so is one that
- * a newer version migrated by steps that this one survives (docs/decisions/018). Repeating changes nothing. A step that fails leaves nothing of itself. Needs
- * no superuser: the right to create tables in the current schema while there is something to apply, afterwards only
- * to read.
+ * Several processes may do it at once, also through a transaction pooler: each step is taken under an advisory lock
+ * that its transaction holds, after a fresh look at what has been applied. A database that is up to date is only read,
+ * without any lock, and so is one that a newer version migrated by steps that this one survives (docs/decisions/018).
+ * Repeating changes nothing. A step that fails leaves nothing of itself. Needs no superuser: the right to create tables
+ * in the current schema while there is something to apply, afterwards only to read.
  *
  * A file that begins with `-- outside a transaction` builds one index beside whoever writes; the lock is held by a
  * transaction meanwhile, which records it. What an interrupted build left is built again by the next start.
@@ -54,16 +51,14 @@ interface MigrateOptions {
 export async function migrate(
   connectionString: string,
   {
-    folder = OUR_MIGRATIONS,
+    folder = ourMigrations,
     lockTimeoutMs = 3000,
     onWait = (line) => console.warn(line),
     onStep = () => undefined,
   }: MigrateOptions = {},
 ): Promise<void> {
   const migrations = await readMigrations(folder);
-  const client = new Client({ connectionString });
-  // Without a listener a lost connection ends Node; the query under way rejects all the same.
-  client.on('error', () => {});
+  const client = createClient({ connectionString });
   try {
     await client.connect();
     let next = await findNext(client, migrations);

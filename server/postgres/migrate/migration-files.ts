@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { DatabaseSetupError } from '#server/postgres/connection/database-setup-error.ts';
+
+/** The folder of this version's migrations. */
+export const ourMigrations = fileURLToPath(new URL('../migrations', import.meta.url));
 
 /**
  * One step of the schema: its place in the order, its file, and the hash that shows whether it was edited.
@@ -28,13 +32,13 @@ const SURVIVED_BY = /^(?:-- outside a transaction\n)?-- survived by: (\d{3})\n/;
 const FILE_NAME = /^(\d{3})-[a-z0-9-]+\.sql$/;
 
 /**
- * Reads the migrations of a folder in their order: `001-….sql`, `002-….sql`, … without gap or repeat.
+ * Reads the migrations of a folder, ours unless told, in their order: `001-….sql`, `002-….sql`, … without gap or repeat.
  *
  * Line ends count as LF, so that a checkout on another system hashes alike. Other files than `.sql` are
  * left alone. Throws `migration_numbering`, or `migration_failed` for a step outside a transaction that is anything but
  * one index, naming the file.
  */
-export async function readMigrations(folder: string): Promise<Migration[]> {
+export async function readMigrations(folder = ourMigrations): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   for (const [index, name] of names.entries()) checkNumber(name, index + 1, names[index - 1]);
   return Promise.all(names.map((name) => readMigration(folder, name)));

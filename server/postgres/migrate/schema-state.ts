@@ -1,9 +1,6 @@
-import { fileURLToPath } from 'node:url';
-import { Client } from 'pg';
+import { withClient } from '#server/postgres/connection/with-client.ts';
 import { assertDurable } from '#server/postgres/embedded/durability.ts';
 import { readMigrations } from './migration-files.ts';
-
-const ourMigrations = fileURLToPath(new URL('../migrations', import.meta.url));
 
 /**
  * How a database's schema stands to this version's, without changing anything: `empty` was never migrated, `older`
@@ -12,12 +9,8 @@ const ourMigrations = fileURLToPath(new URL('../migrations', import.meta.url));
 export async function readSchemaState(
   connectionString: string,
 ): Promise<'empty' | 'older' | 'current' | 'newer' | 'edited'> {
-  const ours = await readMigrations(ourMigrations);
-  const client = new Client({ connectionString });
-  // Without a listener a lost connection ends Node; the query under way rejects all the same.
-  client.on('error', () => {});
-  try {
-    await client.connect();
+  const ours = await readMigrations();
+  return await withClient({ connectionString }, async (client) => {
     await assertDurable(client);
     const { rows: tables } = await client.query(
       `select 1 where to_regclass('schema_migrations') is not null`,
@@ -29,7 +22,5 @@ export async function readSchemaState(
     if (rows.length > ours.length) return 'newer';
     if (rows.some(({ number, sha256 }) => ours[number - 1]?.sha256 !== sha256)) return 'edited';
     return rows.length < ours.length ? 'older' : 'current';
-  } finally {
-    await client.end();
-  }
+  });
 }

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/postgres/connection/database.ts';
 
-/** Seconds since the oldest entry of the books, in SOL or a token, that is not final was seen; null: all are. Reads only what is open. */
+/**
+ * Seconds since the oldest entry of the books, in SOL or a token, that is not final was seen; null: all are. Reads only
+ * what is open.
+ */
 export async function findUnfinalized(db: Database): Promise<number | null> {
   const { rows } = await sql<{ seconds: string | null }>`
     select extract(epoch from now() - least(

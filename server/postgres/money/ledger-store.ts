@@ -5,7 +5,7 @@ import { longFailingLookMs } from '#server/app/watch-ports.ts';
 import { writeAudit } from '#server/postgres/operator/audit-log.ts';
 import type { Database } from '#server/postgres/connection/database.ts';
 import { isDiffering, listDiffering } from './ledger-findings.ts';
-import { processSilentSeconds } from '#server/postgres/alerts/overlay-presence.ts';
+import { processSilentSeconds } from '#server/postgres/connection/process-silent-seconds.ts';
 
 /** Names the lock under which findings are written; any number that nothing else uses. */
 const findingLock = 731_411;

@@ -12,3 +12,8 @@ export function lockedWatches(
   return sql`array(
     select donation_id from ${sql.table(table)} where ${condition} order by donation_id for no key update)`;
 }
+
+/** Those of a claim that nobody made due, or claimed anew, since. */
+export function isClaim(donationIds: readonly string[], until: Date): RawBuilder<unknown> {
+  return sql`donation_id = any (${donationIds}::uuid[]) and next_read_at = ${until}`;
+}

@@ -17,8 +17,8 @@ export function createSweepStore(db: Database): SweepStore {
 
 /**
  * A wallet that pays for remainders pays for one at a time: two transfers that each leave it the rent minimum could
- * together leave it less, and the second would not land. Nor while a withdrawal from it is on its way. Its streamer's row is locked first, so that the second
- * statement sees what any other worker has stored.
+ * together leave it less, and the second would not land. Nor while a withdrawal from it is on its way. Its streamer's
+ * row is locked first, so that the second statement sees what any other worker has stored.
  */
 async function storeSigned(trx: Trx, job: SweepJob, sweep: SignedSweep): Promise<boolean> {
   const wallet = sql`

@@ -2,12 +2,10 @@ import { sql } from 'kysely';
 import type { Clock } from '#server/app/ports.ts';
 import type { TokenWatchStore } from '#server/app/token-ports.ts';
 import type { Database } from '#server/postgres/connection/database.ts';
-import { lockedWatches } from './lock-watches.ts';
+import { isInPart } from './followed-entries.ts';
+import { isClaim, lockedWatches } from './lock-watches.ts';
+import { claimMs } from './reading-spans.ts';
 import { wakeOverslept } from './wake-overslept.ts';
-import { isClaim, isInPart } from './watch-store.ts';
-
-/** Longer than a reading takes with all its repeats. */
-const claimMs = 15_000;
 
 /**
  * Which token accounts are read when. Nobody listens to them: what is open is read often, a hundred with one call.

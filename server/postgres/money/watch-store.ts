@@ -1,13 +1,13 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { createNewWatches, type NewWatches } from '#server/app/money/new-watches.ts';
 import type { Clock } from '#server/app/ports.ts';
-import { spanMs, type UnfinalizedPart, type Watch, type WatchStore } from '#server/app/watch-ports.ts';
+import { spanMs, type WatchStore } from '#server/app/watch-ports.ts';
 import type { Database } from '#server/postgres/connection/database.ts';
 import { createDueFloor } from './due-floor.ts';
-import { freeWatches } from './free-watches.ts';
-import { lockedWatches } from './lock-watches.ts';
-import { hint } from '#server/postgres/connection/outbox.ts';
-import { processSilentSeconds } from '#server/postgres/alerts/overlay-presence.ts';
+import { createFollowedEntries } from './followed-entries.ts';
+import { isClaim, lockedWatches } from './lock-watches.ts';
+import { createOwnWatches } from './own-watches.ts';
+import { createPutOffLooks, wakeOversleptLooks } from './put-off-looks.ts';
 import {
   claimMs,
   endGraceMs,
@@ -17,29 +17,13 @@ import {
   nextOfClosed,
   withItsGroup,
 } from './reading-spans.ts';
-import { isOverslept, wakeOverslept } from './wake-overslept.ts';
+import { wakeOverslept } from './wake-overslept.ts';
+import { toWatch, watchColumns, type WatchRow } from './watch-rows.ts';
 
-interface WatchRow {
-  donation_id: string;
-  address: string;
-  known_lamports: bigint;
-  expires_at: Date;
-  is_open: boolean;
-  is_own: boolean;
-  look_slot: bigint | null;
-  look_at: Date | null;
-}
-
-/** So soon after it was adopted an address is listened to: read then, what came while nobody listened is found. */
-const listenedAfterMs = 1000;
-/** A transaction is final some 13 s after it was seen, and on a slow day half a minute. */
-const lateFinalSeconds = 60;
 /** Between two readings of an open address: it is for the process that owns it to hear of changes, whoever reads. */
 const openInterval = sql`case when process_id in (select id from processes where hears_chain)
   then interval '30 seconds' else interval '5 seconds' end`;
 const endsAt = endOfTime(sql`d.expires_at`);
-/** How soon and how late at the latest a change that could not be recorded is looked at again. */
-const lookAgain = { afterShareOfAge: 1 / 3, leastSeconds: 2, mostSeconds: 300 };
 
 /**
  * Which addresses are read when (architecture: 'Watching').
@@ -78,12 +62,10 @@ export function createWatchStore(
   newWatches: NewWatches = createNewWatches(),
 ): WatchStore {
   const dueFloor = createDueFloor();
-  const makeLooksDue = async (now: Date, which: RawBuilder<unknown>): Promise<void> => {
-    await sql`
-      update watches set look_at = ${now}, next_read_at = ${now}
-      where donation_id = any (${lockedWatches('watches', which)})`.execute(db);
-  };
   return {
+    ...createPutOffLooks(db, clock),
+    ...createOwnWatches(db, clock, processId),
+    ...createFollowedEntries(db, processId),
     onNew: (listener) => newWatches.on(listener),
     async claimDue(limit) {
       const now = clock.now();
@@ -146,47 +128,6 @@ export function createWatchStore(
         update watches set is_claimed = false, next_read_at = ${clock.now()}
         where donation_id = any (${lockedWatches('watches', isClaim(donationIds, until))})`.execute(db);
     },
-    async putOffLook(donationId, slot) {
-      const now = clock.now();
-      const { afterShareOfAge, leastSeconds, mostSeconds } = lookAgain;
-      await sql`
-        update watches w set look_slot = greatest(w.look_slot, ${slot}), look_since = again.since,
-          look_at = again.at, next_read_at = least(w.next_read_at, again.at)
-        from (
-          select donation_id, since, ${now}::timestamptz + make_interval(secs => least(${mostSeconds},
-            greatest(${leastSeconds}, round(extract(epoch from ${now}::timestamptz - since) * ${afterShareOfAge})))) as at
-          from (
-            select donation_id, coalesce(look_since, ${now}::timestamptz) as since from watches
-            where donation_id = ${donationId}
-          ) first
-        ) again where w.donation_id = again.donation_id`.execute(db);
-    },
-    async endLook(donationId, slot) {
-      await db
-        .updateTable('watches')
-        .set({ look_slot: null, look_since: null, look_at: null })
-        .where('donation_id', '=', donationId)
-        .where('look_slot', '<=', slot)
-        .execute();
-    },
-    async makeLooksDue() {
-      const now = clock.now();
-      await makeLooksDue(now, sql`look_at > ${now}`);
-    },
-    async noteHearing(hearsChain) {
-      await db
-        .updateTable('processes')
-        .set({ hears_chain: hearsChain })
-        .where('id', '=', processId)
-        .where('hears_chain', '!=', hearsChain)
-        .execute();
-    },
-    async makeOpenDue() {
-      const ours = lockedWatches('watches', sql`process_id = ${processId} and is_open`);
-      await sql`update watches set next_read_at = ${clock.now()} where donation_id = any (${ours})`.execute(
-        db,
-      );
-    },
     async wakeOverslept(kept) {
       const now = clock.now();
       // A list of its own: as one value it would be gone through for each address.
@@ -197,7 +138,7 @@ export function createWatchStore(
         now,
         sql`${isOwn} and donation_id not in (select unnest(${kept}::uuid[]))`,
       );
-      await makeLooksDue(now, isOverslept('look_at', now, lookAgain.mostSeconds * 1000));
+      await wakeOversleptLooks(db, now);
     },
     async nextDueAt() {
       const row = await db
@@ -207,114 +148,5 @@ export function createWatchStore(
         .executeTakeFirst();
       return row?.at ?? null;
     },
-    async adopt(limit) {
-      const dueAt = new Date(clock.now().getTime() + listenedAfterMs);
-      const { rows } = await sql<WatchRow>`
-        with unowned as (
-          select donation_id from watches where is_open and process_id is null
-          limit ${limit} for update skip locked
-        ), orphaned as (
-          select w.donation_id from processes p join watches w on w.process_id = p.id and w.is_open
-          where p.seen_at <= now() - ${processSilentSeconds} * interval '1 second'
-          limit ${limit} for update of w skip locked
-        ), free as (
-          select donation_id from unowned union all select donation_id from orphaned
-        )
-        update watches w set process_id = ${processId}, is_claimed = true, next_read_at = ${dueAt}
-        from donations d where w.donation_id = any (array(select donation_id from free)) and d.id = w.donation_id
-        returning ${watchColumns(processId)}`.execute(db);
-      return rows.map(toWatch);
-    },
-    async handOver() {
-      await freeWatches(sql`process_id = ${processId} and is_open`).execute(db);
-      await hint(db, 'watch');
-    },
-    async listUnfinalized(limit, part) {
-      const page = db
-        .selectFrom('chain_entries')
-        .innerJoin('donations', 'donations.address', 'chain_entries.address')
-        .select([
-          'donations.id as donationId',
-          'chain_entries.address as address',
-          'chain_entries.signature as signature',
-          'chain_entries.slot as slot',
-          'chain_entries.block_time as blockTime',
-          isOwnTransfer.as('isOwn'),
-        ])
-        .where('finalized', '=', false)
-        .where('dropped', '=', false)
-        .where(isOurPart(processId))
-        .where(isInPart(part, 'donations.id'))
-        .orderBy('slot')
-        .orderBy('signature')
-        .orderBy('donations.id')
-        .limit(limit);
-      return await page.execute();
-    },
-    async listDropped(limit) {
-      const newest = db
-        .selectFrom('chain_entries')
-        .innerJoin('donations', 'donations.address', 'chain_entries.address')
-        .select(['donations.id as donationId', 'signature', 'slot', 'block_time as blockTime'])
-        .where('dropped', '=', true)
-        .where('seen_at', '>', sql<Date>`now() - interval '7 days'`)
-        .orderBy('seen_at', 'desc')
-        .limit(limit);
-      return await newest.execute();
-    },
   };
-}
-
-/** Whether a row of `chain_entries` is a transfer that these books signed for the row of `donations`. */
-const isOwnTransfer = sql<boolean>`exists (
-  select from sweeps s where s.signature = chain_entries.signature and s.donation_id = donations.id)`;
-
-/** Those of a claim that nobody made due, or claimed anew, since. */
-export function isClaim(donationIds: readonly string[], until: Date): RawBuilder<unknown> {
-  return sql`donation_id = any (${donationIds}::uuid[]) and next_read_at = ${until}`;
-}
-
-/**
- * Every living process follows its part of what is not final: the n-th of them takes what falls on n. While one dies or
- * comes, a transaction may be followed twice or, for 6 s, by nobody; both are harmless. Whoever has no row takes all.
- * What is late is everybody's: a process may live and reach no node.
- */
-function isOurPart(processId: string) {
-  return sql<boolean>`(chain_entries.seen_at < now() - ${lateFinalSeconds} * interval '1 second' or coalesce((
-    select mod(hashtext(chain_entries.signature)::bigint + 2147483648, living.count) = living.place
-    from (
-      select id, row_number() over (order by id) - 1 as place, count(*) over () as count
-      from processes where seen_at > now() - ${processSilentSeconds} * interval '1 second'
-    ) living where living.id = ${processId}
-  ), true))`;
-}
-
-/** Of entries in SOL or in tokens, as they stand in the order of their slots. */
-export function isInPart({ after, upTo }: UnfinalizedPart, donationId: string) {
-  // One transaction may pay several donations. The slot stands alone for the index: a row of two tables leads to none.
-  const isAfter =
-    after === null
-      ? sql`true`
-      : sql`slot >= ${after.slot}
-          and (slot, signature, ${sql.ref(donationId)}) > (${after.slot}, ${after.signature}, ${after.donationId}::uuid)`;
-  return sql<boolean>`(${isAfter} and ${upTo === null ? sql`true` : sql`slot <= ${upTo}`})`;
-}
-
-function toWatch(row: WatchRow): Watch {
-  return {
-    donationId: row.donation_id,
-    address: row.address,
-    knownLamports: row.known_lamports,
-    expiresAt: row.expires_at,
-    isOpen: row.is_open,
-    isOwn: row.is_own,
-    look: row.look_slot === null || row.look_at === null ? null : { slot: row.look_slot, dueAt: row.look_at },
-  };
-}
-
-/** Of watches `w` with their donations `d`. */
-function watchColumns(processId: string) {
-  return sql`
-    w.donation_id, w.address, w.known_lamports, d.expires_at, w.is_open,
-    coalesce(w.process_id = ${processId}, false) as is_own, w.look_slot, w.look_at`;
 }

@@ -10,7 +10,7 @@ import type {
 import type { FoundTrouble } from '#server/domain/alarms/alarm.ts';
 import { type AlarmRow, listLastEnds, listToTell, toAlarm, toAlarmRow } from './alarm-rows.ts';
 import type { Database, Trx } from '#server/postgres/connection/database.ts';
-import { processSilentSeconds } from '#server/postgres/alerts/overlay-presence.ts';
+import { processSilentSeconds } from '#server/postgres/connection/process-silent-seconds.ts';
 
 const dayMs = 86_400_000;
 /** What is longer over is cleared away. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/postgres/connection/database.ts';
-import { processSilentSeconds } from '#server/postgres/alerts/overlay-presence.ts';
+import { processSilentSeconds } from '#server/postgres/connection/process-silent-seconds.ts';
 
 /** The processes that live on this database, and since when. */
 export async function listLiving(db: Database): Promise<{ id: string; startedAt: Date }[]> {

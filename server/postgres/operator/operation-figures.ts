@@ -9,7 +9,7 @@ import type { Clock } from '#server/app/ports.ts';
 import type { Database } from '#server/postgres/connection/database.ts';
 import { readBackupFigures } from './backup-figures.ts';
 import { listDiffering } from '#server/postgres/money/ledger-findings.ts';
-import { processSilentSeconds } from '#server/postgres/alerts/overlay-presence.ts';
+import { processSilentSeconds } from '#server/postgres/connection/process-silent-seconds.ts';
 
 /**
  * How everything stands, from the rows. Each question reads only what is open, by an index that holds nothing else, so

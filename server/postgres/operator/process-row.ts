@@ -4,7 +4,7 @@ import { forgetHeard } from './forget-heard.ts';
 import { forgetRefusals } from './forget-refusals.ts';
 import { freeWatches } from '#server/postgres/money/free-watches.ts';
 import { epochOfBooks } from './installation.ts';
-import { processSilentSeconds } from '#server/postgres/alerts/overlay-presence.ts';
+import { processSilentSeconds } from '#server/postgres/connection/process-silent-seconds.ts';
 import { deleteEndedSessions } from '#server/postgres/accounts/session-store.ts';
 import { forgetUnsaid } from '#server/postgres/alerts/speech-store.ts';
 

@@ -73,7 +73,10 @@ export async function startFaultScene(cleanUp: AsyncDisposableStack, nodes: numb
     return id;
   }
 
-  /** Its time, the minute of grace included, is over a second from now: a reading that lacks the payment would make it expire. */
+  /**
+   * Its time, the minute of grace included, is over a second from now: a reading that lacks the payment would make it
+   * expire.
+   */
   async function letExpire(id: string, readAfterMs: number): Promise<void> {
     await query(
       database,

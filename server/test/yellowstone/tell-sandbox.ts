@@ -26,7 +26,8 @@ export async function tellSandbox(sandbox: Sandbox, server: YellowstoneServer): 
     if (params === undefined) return;
     const { slot, context, value } = params.result;
     if (method === 'programNotification') server.tellChange(value?.pubkey ?? '', BigInt(context?.slot ?? 0));
-    // Notifications of a slot begin with its number; the changes of the one that it confirms follow. So the one before is complete.
+    // Notifications of a slot begin with its number; the changes of the one that it confirms follow. So the one before is
+    // complete.
     if (method === 'slotNotification') server.tellSlot(BigInt(Math.max(0, (slot ?? 0) - 2)));
   });
   ask(1, 'slotSubscribe', []);
