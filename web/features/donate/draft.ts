@@ -32,8 +32,8 @@ export const emptyDraft: Draft = {
 };
 
 /**
- * The draft of a link's form in this tab, or what that form was left with, without a clip that the server has deleted meanwhile.
- * Session storage belongs to one tab and ends with it, so no other tab and no later visitor reads it.
+ * The draft of a link's form in this tab, or what that form was left with, without a clip that the server has deleted
+ * meanwhile. Session storage belongs to one tab and ends with it, so no other tab and no later visitor reads it.
  */
 export function readDraft(linkCode: string, left: Partial<Draft> | null): Draft {
   const text = tabStorage.getItem(keyOf(linkCode));
