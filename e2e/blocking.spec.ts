@@ -23,7 +23,7 @@ test('a donor is blocked from the queue, that is taken back, and blocked again f
 
   await page.getByRole('button', { name: 'Block donor Spam Sam', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Block Spam Sam?' });
-  await expect(dialog.getByText('The money still reaches you.')).toBeVisible();
+  await expect(dialog.getByText('The money is not touched.')).toBeVisible();
   await dialog.getByLabel('The name “Spam Sam”').check();
   await dialog.getByRole('button', { name: 'Block', exact: true }).click();
   const done = said(page, 'Blocked the name “Spam Sam”. 2 donations were taken away.');

@@ -177,6 +177,19 @@ test('a recent donation whose alert was kept off the stream says so, in the word
   await expect(page.getByRole('listitem').filter({ hasText: 'Cleo' })).toContainText('Skipped');
 });
 
+test('from the alerts on the dashboard one press leads to what is held and starred out', async ({
+  openPage,
+}) => {
+  const kat = await registerStreamer(server.url);
+  await donate(server.url, kat, 'Ann', '');
+  const page = await openPage(desktop);
+  await openAs(page, kat, `${server.url}/app`);
+  await region(page, 'Alerts').getByRole('link', { name: 'Moderation' }).click();
+  const heading = page.getByRole('heading', { name: 'Alerts and moderation' });
+  await expect(heading).toBeInViewport();
+  await expect(heading).toBeFocused();
+});
+
 test('who has switched donations off is told so, is not asked to share the link, and switches them on again', async ({
   openPage,
 }) => {

@@ -7,6 +7,7 @@ import {
   listOn,
   openAs,
   pressAtRest,
+  restOf,
   registerStreamer,
   type Streamer,
   withApproval,
@@ -54,6 +55,7 @@ for (const [place, path, size] of [
     await expect(more).toHaveAttribute('aria-expanded', 'false');
 
     // What comes behind the first rows is counted, and moves nothing.
+    await restOf(more);
     const place = await more.boundingBox();
     await pay(kat, 'Ida');
     const more3 = next.getByRole('button', { name: 'Show 3 more' });

@@ -102,12 +102,17 @@ export async function widgetUrlOf(url: string, streamer: Streamer): Promise<stri
 
 /** Presses a button of the desk as somebody does who has seen it: rows that have just moved take no press. */
 export async function pressAtRest(button: Locator): Promise<void> {
+  await restOf(button);
+  await button.click();
+}
+
+/** Waits until it stands still: what stands above it on the dashboard comes by and by. */
+export async function restOf(place: Locator): Promise<void> {
   let last = '';
   const stands = async () => {
     const before = last;
-    last = JSON.stringify(await button.boundingBox());
+    last = JSON.stringify(await place.boundingBox());
     return last === before;
   };
   await expect.poll(stands, { intervals: [600] }).toBe(true);
-  await button.click();
 }

@@ -67,6 +67,44 @@ for (const [place, path, size] of [
   });
 }
 
+test('a row that something above has pushed down takes a press half a second later, and none before', async ({
+  openPage,
+}) => {
+  const kat = await withApproval(server.url, await registerStreamer(server.url));
+  const page = await openPage(dock);
+  await openAs(page, kat, `${server.url}/dock`);
+  const held = listOn(page, /^To approve/);
+  await donate(server.url, kat, 'Ada', 'of one line');
+  await expect(held.getByRole('listitem')).toHaveCount(1);
+  await page.waitForTimeout(settledMs);
+  // The list itself is not drawn when this grows.
+  const approve = act(page, 'Approve the alert of Ada');
+  await approve.evaluate((button) => {
+    const above = document.querySelector<HTMLElement>('.now');
+    if (above !== null) above.style.paddingBottom = '80px';
+    button.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 }));
+  });
+  const refusal = page.getByRole('alert');
+  await expect(refusal).toHaveText('Nothing was done: the rows had just moved. Press again.');
+  await expect(refusal).toHaveCount(0);
+  await expect(approve).toBeVisible();
+
+  // The list is drawn long after the row has moved, which stays where it is.
+  await page.locator('.now').evaluate((above) => {
+    above.style.paddingBottom = '40px';
+  });
+  await page.waitForTimeout(settledMs);
+  await approve.evaluate((button) => {
+    new MutationObserver((_, observer) => {
+      observer.disconnect();
+      button.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 }));
+    }).observe(button.closest('ul') ?? document.body, { childList: true });
+  });
+  await donate(server.url, kat, 'Ben', 'of one line');
+  await expect(held.locator('.qi.decided')).toBeVisible();
+  await expect(refusal).toHaveCount(0);
+});
+
 test('a key that is held down, or pressed twice, decides one alert and leaves the focus at the next', async ({
   openPage,
 }) => {

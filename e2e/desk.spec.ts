@@ -191,6 +191,15 @@ test('a moderator approves, masks and rejects by a link without sums, and is cut
   await expect(held.locator('mark')).toHaveText('Spoiler');
   await expect(mia.getByText(/SOL/)).toHaveCount(0);
   await expect(card).toHaveCount(0);
+  // Without an amount no empty line is left below the name.
+  const middles = await held
+    .getByRole('listitem')
+    .filter({ hasText: 'Ada' })
+    .locator('.avatar, .name')
+    .evaluateAll((parts) =>
+      parts.map((part) => part.getBoundingClientRect()).map((box) => box.top + box.bottom),
+    );
+  expect(Math.abs((middles[0] ?? 0) - (middles[1] ?? 0))).toBeLessThan(4);
 
   await pressAtRest(mia.getByRole('button', { name: 'Approve the alert of Ada' }));
   await expect(card).toContainText('first one');

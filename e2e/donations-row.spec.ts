@@ -270,8 +270,12 @@ test('in Spanish, too, what can be done with a donation stays within the list', 
   }
 });
 
-test('on a wide screen the three acts of a paid donation stand in one line', async ({ openPage }) => {
+test('on a wide screen acts stand in one line, and below those of the row above', async ({ openPage }) => {
   const kat = await registerStreamer(server.url);
+  await callAs(server.url, kat, 'POST', '/donations', {
+    linkCode: kat.donationLink,
+    donatorName: 'Unpaid',
+  });
   await donate(server.url, kat, 'Ada', 'Great stream!');
   const page = await openPage({ ...desktop, viewport: { width: 1440, height: 900 } });
   await openAs(page, kat, `${server.url}/app/donations`);
@@ -285,6 +289,11 @@ test('on a wide screen the three acts of a paid donation stand in one line', asy
     }),
   );
   expect(new Set(middles).size).toBe(1);
+  const neverShow = await rows(page)
+    .getByRole('button', { name: /^Never show/ })
+    .evaluateAll((buttons) => buttons.map((button) => Math.round(button.getBoundingClientRect().right)));
+  expect(neverShow).toHaveLength(2);
+  expect(new Set(neverShow).size).toBe(1);
 });
 
 test('a press that was meant for another row decides nothing where a donation has just pushed the rows down', async ({

@@ -1,6 +1,9 @@
 import type { Language } from './language.ts';
 
-/** What a page says that cannot be shown. In the first script in every language, because what could not be loaded may be the texts. */
+/**
+ * What a page says that cannot be shown. In the first script in every language, because what could not be loaded may be the
+ * texts.
+ */
 export const brokenPage = {
   en: {
     title: 'Something went wrong',

@@ -2,6 +2,7 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type RefObject,
+  useCallback,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -21,7 +22,7 @@ const never = Number.NEGATIVE_INFINITY;
 /** Where a row stands in the page, and what it is: a row that was decided has other buttons. */
 interface Place {
   top: number;
-  look: string;
+  className: string;
 }
 
 /**
@@ -34,39 +35,52 @@ interface Place {
  */
 export function useSteadyPresses(root: RefObject<HTMLElement | null>, asked = '') {
   const lastAsked = useRef(asked);
-  const places = useRef<Map<Element, Place>>(null);
+  const places = useRef<Map<Element, Place>>(new Map());
   const scrolledTo = useRef(0);
   const movedAt = useRef(new WeakMap<Element, number>());
   const focusedAt = useRef(never);
 
   useEffect(() => {
-    const note = () => {
+    const noteScroll = () => {
       scrolledTo.current = scrollY;
     };
-    note();
-    addEventListener('scroll', note, { passive: true });
-    return () => removeEventListener('scroll', note);
+    noteScroll();
+    addEventListener('scroll', noteScroll, { passive: true });
+    return () => removeEventListener('scroll', noteScroll);
   }, []);
 
+  /** Notes where rows stand. Those that stood elsewhere, or were others, have moved since it was last noted. */
+  const note = useCallback(
+    (isAnswer = false) => {
+      const before = places.current;
+      const rows = [...(root.current?.querySelectorAll('li') ?? [])];
+      places.current = new Map(rows.map((row) => [row, placeOf(row)]));
+      // Where somebody has scrolled the browser goes along with what comes in above, before it says so: rows stay for a hand.
+      const along = scrollY - scrolledTo.current;
+      scrolledTo.current = scrollY;
+      if (before.size === 0 || isAnswer) return;
+      for (const [row, { top, className }] of places.current) {
+        const was = before.get(row);
+        const down = was?.className === className ? top - was.top : Number.NaN;
+        if (down !== 0 && !(Math.abs(down - along) <= 1)) movedAt.current.set(row, performance.now());
+      }
+    },
+    [root],
+  );
   useLayoutEffect(() => {
-    const before = places.current;
-    const rows = [...(root.current?.querySelectorAll('li') ?? [])];
-    places.current = new Map(rows.map((row) => [row, placeOf(row)]));
-    const isAnswer = lastAsked.current !== asked;
+    note(lastAsked.current !== asked);
     lastAsked.current = asked;
-    if (before === null || before.size === 0 || isAnswer) return;
-    // Where somebody has scrolled the browser goes along with what comes in above, before it says so: rows stay for a hand.
-    const along = scrollY - scrolledTo.current;
-    for (const [row, { top, look }] of places.current) {
-      const was = before.get(row);
-      const down = was?.look === look ? top - was.top : Number.NaN;
-      if (down !== 0 && !(Math.abs(down - along) <= 1)) movedAt.current.set(row, performance.now());
-    }
+    // What comes, goes or grows around the rows moves them without their list being drawn.
+    const observer = new ResizeObserver(() => note());
+    for (const element of aroundRows(root.current)) observer.observe(element, { box: 'border-box' });
+    return () => observer.disconnect();
   });
 
   const handleClick = (event: MouseEvent) => {
     const row = rowOf(event.target);
     if (row === null) return;
+    // It may have moved since the last frame.
+    note();
     // A click without a pointer is one of a key.
     const sinceMs =
       event.timeStamp - (event.detail === 0 ? focusedAt.current : (movedAt.current.get(row) ?? never));
@@ -89,7 +103,13 @@ export function useSteadyPresses(root: RefObject<HTMLElement | null>, asked = ''
 }
 
 function placeOf(row: Element): Place {
-  return { top: Math.round(row.getBoundingClientRect().top + scrollY), look: row.className };
+  return { top: Math.round(row.getBoundingClientRect().top + scrollY), className: row.className };
+}
+
+/** What holds the rows, and all that stands beside it or beside what it stands in. */
+function aroundRows(root: Element | null): Element[] {
+  if (root === null) return [];
+  return [...root.children, ...aroundRows(root.parentElement)];
 }
 
 /** The row of a press that would decide it. A button that only asks first, or takes back, is pressed in vain, not in error. */

@@ -1,5 +1,6 @@
 import Bell from 'lucide-react/icons/bell';
 import BellOff from 'lucide-react/icons/bell-off';
+import { Link } from 'react-router';
 import { DeskLists, isDeskEmpty } from '#web/features/desk/desk-lists.tsx';
 import { useDesk } from '#web/features/desk/desk-provider.tsx';
 import { playNewItemSound } from '#web/features/desk/new-item-sound.ts';
@@ -33,18 +34,23 @@ export function WaitingCard({ sound: [hasSound, setSound] }: WaitingCardProps) {
         <h2 className="h3" id="alerts">
           {words.title}
         </h2>
-        <button
-          type="button"
-          className="btn small quiet icon"
-          title={label}
-          aria-label={label}
-          onClick={() => {
-            setSound(!hasSound);
-            if (!hasSound) void playNewItemSound();
-          }}
-        >
-          <Icon className="i s" />
-        </button>
+        <span className="row" style={{ '--gap': '8px' }}>
+          <Link className="link small" to="/app/settings#moderation">
+            {words.moderation}
+          </Link>
+          <button
+            type="button"
+            className="btn small quiet icon"
+            title={label}
+            aria-label={label}
+            onClick={() => {
+              setSound(!hasSound);
+              if (!hasSound) void playNewItemSound();
+            }}
+          >
+            <Icon className="i s" />
+          </button>
+        </span>
       </header>
       {isDeskEmpty(desk) && <p className="small muted">{words.nothingWaits}</p>}
       <DeskLists desk={desk} />

@@ -5,7 +5,10 @@ import { texts } from '#web/texts/texts.ts';
 import { Levels } from '#web/ui/levels.tsx';
 import { chapters, type ChapterSlug } from './chapters.ts';
 
-/** The chapters: beside the text on a desktop, behind one button above it on a phone. A new chapter is to get new contents, closed. */
+/**
+ * The chapters: beside the text on a desktop, behind one button above it on a phone. A new chapter is to get new contents,
+ * closed.
+ */
 export function GuideContents({ current }: { current: ChapterSlug }) {
   const words = texts('guide');
   const [open, setOpen] = useState(false);

@@ -5,7 +5,10 @@ import { sayEarlier } from './earlier-order.ts';
 import { isUnpaid } from './is-unpaid.ts';
 import { openOrder } from './open-order.ts';
 
-/** Says so when the page itself finds the withdrawal whose answer was lost; calls `onTaken` where nothing is to be sent again. */
+/**
+ * Says so when the page itself finds the withdrawal whose answer was lost; calls `onTaken` where nothing is to be sent
+ * again.
+ */
 export function useFoundOrder(withdrawal: Withdrawal | null, onTaken: () => void): void {
   const { id: userId } = useUser();
   // At every reading: an order comes to be unanswered while what became of it stays the same.

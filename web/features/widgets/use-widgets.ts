@@ -16,7 +16,10 @@ export function useWidgets() {
   return useQuery({ queryKey: queryKeys.widgets, queryFn: () => call('widgets') });
 }
 
-/** Runs a call that changes the widgets: shows what is so afterwards, and says how it went. True when it was done; while busy nothing is. */
+/**
+ * Runs a call that changes the widgets: shows what is so afterwards, and says how it went. True when it was done; while busy
+ * nothing is.
+ */
 export function useWidgetChange(): {
   busy: boolean;
   change: (act: () => Promise<WidgetView>, done: string) => Promise<boolean>;

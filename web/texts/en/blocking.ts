@@ -23,7 +23,7 @@ export const texts = {
     name: (name: string) => `The name “${name}”`,
     nameHint: 'From whatever wallet. Anybody can choose another name.',
     explained:
-      'Alerts of theirs that wait or are on stream are taken away now, and later donations make none. The money still reaches you. They are not told.',
+      'Alerts of theirs that wait or are on stream are taken away now, and later donations make none. The money is not touched. They are not told.',
     keep: 'Cancel',
     confirm: 'Block',
     busy: 'Blocking...',

@@ -78,6 +78,8 @@ export const texts = {
   },
   alerts: {
     title: 'Alerts',
+    /** Leads to the settings of what is held and starred out. */
+    moderation: 'Moderation',
     silence: 'Silence the sound for new alerts',
     sound: 'Play a sound for new alerts',
     nothingWaits: 'Nothing waits.',

@@ -19,7 +19,7 @@ export const texts: typeof english = {
     name: (name) => `El nombre «${name}»`,
     nameHint: 'Desde cualquier billetera. Cualquiera puede elegir otro nombre.',
     explained:
-      'Sus alertas que esperan o están en el directo se retiran ahora, y sus próximas donaciones no harán ninguna. El dinero te llega igual. No se le avisa.',
+      'Sus alertas que esperan o están en el directo se retiran ahora, y sus próximas donaciones no harán ninguna. El dinero no se toca. No se le avisa.',
     keep: 'Cancelar',
     confirm: 'Bloquear',
     busy: 'Bloqueando...',

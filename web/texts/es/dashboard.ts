@@ -76,6 +76,7 @@ export const texts: typeof english = {
   },
   alerts: {
     title: 'Alertas',
+    moderation: 'Moderación',
     silence: 'Silenciar el sonido de las alertas nuevas',
     sound: 'Reproducir un sonido con las alertas nuevas',
     nothingWaits: 'No hay nada en espera.',

@@ -98,7 +98,7 @@ Whoever has the link can control your alerts, and nothing else: no keys, no sett
   moderation: {
     title: 'Moderation',
     body: `
-All of it is off until you turn it on, in Settings under **Alerts and moderation**. The list on a new dashboard offers the word filter with one press.
+All of it is off until you turn it on, in Settings under **Alerts and moderation**. The list on a new dashboard offers the word filter with one press, and **Moderation** above the alerts there leads to all of it.
 
 - **Approve every alert first:** nothing is shown before you or a moderator says yes. What waits already in the queue waits for you too, unless somebody has approved or played it; what is on stream stays, press Skip to take it away. Donors are told that you look first.
 - **Hold for approval:** only what wants a look, and everything else comes by itself. **Links** in message or name, also without http and with ‘dot com’, and names on a messenger (‘Telegram @name’); **Clips**; **Long messages**, of more than 200 characters; **New donors**, until your stream has shown a donation with its text that the same wallet paid. Names are typed, so a donor is known by the wallet alone; of an exchange many people have the same one.

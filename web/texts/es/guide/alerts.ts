@@ -100,7 +100,7 @@ Quien tenga el enlace puede controlar tus alertas y nada más: ni claves, ni aju
   moderation: {
     title: 'Moderación',
     body: `
-Todo está desactivado hasta que lo actives, en Ajustes, en **Alertas y moderación**. La lista de un panel nuevo ofrece el filtro de palabras con un clic.
+Todo está desactivado hasta que lo actives, en Ajustes, en **Alertas y moderación**. La lista de un panel nuevo ofrece el filtro de palabras con un clic, y **Moderación**, sobre las alertas del panel, lleva a todo.
 
 - **Aprobar antes cada alerta:** no se muestra nada hasta que tú o un moderador digan que sí. Lo que ya espera en la cola también te espera a ti, salvo lo que alguien aprobó o mostró; lo que está en el directo se queda, pulsa Saltar para quitarlo. Quien dona sabe que primero lo revisas.
 - **Retener para aprobar:** solo lo que pide una mirada, y el resto llega solo. **Enlaces** en el mensaje o el nombre, también sin http y con «punto com», y los nombres en un mensajero («Telegram @nombre»); **Clips**; **Mensajes largos**, de más de 200 caracteres; **Donantes nuevos**, hasta que tu directo haya mostrado con su texto una donación pagada con la misma billetera. Los nombres se escriben, así que a quien dona solo se le conoce por la billetera; en un exchange muchas personas tienen la misma.
