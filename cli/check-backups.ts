@@ -1,6 +1,6 @@
 import { answerWithin } from '#server/app/answer-within.ts';
 import { Transient } from '#server/app/outside.ts';
-import { nameBackupPlace, openBackupPlace } from '#server/backups/backup-place.ts';
+import { type BackupStorage, nameBackupPlace, openBackupPlace } from '#server/backups/backup-place.ts';
 import { usualReserveBytes } from '#server/backups/keep-room.ts';
 import type { Config } from '#server/config.ts';
 import { ok, problem, type Finding } from './finding.ts';
@@ -15,11 +15,16 @@ export async function checkBackupPlace({ backups }: Config, answerMs = usualAnsw
   if (backups === null) return ok('BACKUPS=off: no back-ups are made by themselves');
   const name = nameBackupPlace(backups.place);
   try {
-    await answerWithin(answerMs, openBackupPlace(backups.place, usualReserveBytes).list());
+    await answerWithin(answerMs, assertUsable(openBackupPlace(backups.place, usualReserveBytes)));
     return ok(`Back-ups go to ${name}`);
   } catch (error) {
     return problem(`No back-up can be made in ${name}`, sayWhy(error, answerMs));
   }
+}
+
+async function assertUsable(storage: BackupStorage): Promise<void> {
+  await storage.assertThere();
+  await storage.list();
 }
 
 function sayWhy(error: unknown, answerMs: number): string {

@@ -41,25 +41,35 @@ function checkNode(version: string): Finding {
   );
 }
 
-async function checkFolder(dataDir: string): Promise<Finding> {
-  const found = await stat(dataDir).catch(() => null);
-  if (found === null) return ok(`${dataDir} is made at the first start`);
-  if (!found.isDirectory()) return problem(`${dataDir} is no folder`, 'Set DATA_DIR to a folder.');
-  const isUsable = await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK).then(
+/** The folder, or before the first start the one in which it will be made. */
+async function findNearest(folder: string): Promise<string> {
+  const isThere = await stat(folder).then(
     () => true,
     () => false,
   );
-  if (isUsable) return ok(`The data folder is ${dataDir}`);
+  return isThere ? folder : await findNearest(dirname(folder));
+}
+
+async function checkFolder(dataDir: string): Promise<Finding> {
+  const nearest = await findNearest(dataDir);
+  if (!(await stat(nearest)).isDirectory())
+    return problem(`${nearest} is no folder`, 'Set DATA_DIR to a folder.');
+  const isUsable = await access(nearest, constants.R_OK | constants.W_OK | constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+  const isMade = nearest === dataDir;
+  if (isUsable) return ok(isMade ? `The data folder is ${dataDir}` : `${dataDir} is made at the first start`);
   return problem(
-    `This user may not use ${dataDir}`,
-    `Run as its owner, or give it to this user: chown -R ${process.geteuid?.()} "${dataDir}"`,
+    `This user may not use ${nearest}`,
+    isMade
+      ? `Run as its owner, or give it to this user: chown -R ${process.geteuid?.()} "${dataDir}"`
+      : `Make ${dataDir} as a user who may, and give it to this one, or choose another with DATA_DIR.`,
   );
 }
 
 async function checkSpace(dataDir: string): Promise<Finding> {
-  const folder = (await stat(dataDir).catch(() => null)) === null ? dirname(dataDir) : dataDir;
-  const disk = await statfs(folder).catch(() => null);
-  if (disk === null) return ok('Free space is not known before the first start');
+  const disk = await statfs(await findNearest(dataDir));
   const freeBytes = disk.bavail * disk.bsize;
   const what = `${(freeBytes / 1e9).toFixed(1)} GB free for ${dataDir}`;
   const level = levelOfDisk({ freeBytes, totalBytes: disk.blocks * disk.bsize });

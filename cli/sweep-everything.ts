@@ -38,6 +38,8 @@ const batch = 256;
 const mostOnTheirWay = 8192;
 /** A transfer that a node has seen becomes final, or is seen no more, before this is over. */
 const seenMs = 5000;
+/** Without any change for so long, what the books hold for not final is left to the server: no node can tell, or not yet. */
+const settlingMs = 30_000;
 /** Without any change for so long, the rest is left to the server, which goes on from the same rows. */
 const patienceMs = 180_000;
 
@@ -124,12 +126,14 @@ async function waitUntilStill(
   for (;;) {
     const counts = await store.countUnmoved();
     onProgress({ left: counts.jobs, onTheirWay: counts.live, differing: countDiffering(refusals) });
-    const mayBeStuck = counts.live === 0 && refusals.size >= counts.jobs;
-    if (mayBeStuck && (await isAllStuck(store, refusals, differing))) return;
     const state = JSON.stringify(counts);
     if (state !== lastState) changedAt = performance.now();
     lastState = state;
-    if (performance.now() - changedAt > patienceMs) return;
+    const unchangedMs = performance.now() - changedAt;
+    const isSettled = counts.unsettled === 0 || unchangedMs > settlingMs;
+    const mayBeStuck = isSettled && counts.live === 0 && refusals.size >= counts.jobs;
+    if (mayBeStuck && (await isAllStuck(store, refusals, differing))) return;
+    if (unchangedMs > patienceMs) return;
     await sleep(pollMs);
     await hurry(counts.live);
   }

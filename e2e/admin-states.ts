@@ -25,7 +25,8 @@ export const adminStates: AppState[] = [
     name: 'operator: trouble',
     path: '/admin',
     replies: troubledReplies,
-    ready: (page) => page.getByText('zoe_plays_everything'),
+    // The room that a disk has left is told in the unit that suits it.
+    ready: (page) => page.locator('main', { hasText: /7[.,]3\sGB/ }).getByText('zoe_plays_everything'),
   },
   {
     ...operating,

@@ -86,7 +86,7 @@ const troubledAlarms: AdminAlarms = {
       id: '6',
       code: 'disk_low',
       level: 'warning',
-      count: 812,
+      count: 7340,
       name: 'stage-1.example.com:/var/lib/brava/data',
       raisedAt: before(4),
       toldAt: null,
@@ -162,7 +162,7 @@ const troubledHealth: AdminHealth = {
     {
       code: 'disk_low',
       level: 'warning',
-      count: 812,
+      count: 7340,
       since: null,
       name: 'stage-1.example.com:/var/lib/brava/data',
     },

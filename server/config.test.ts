@@ -79,6 +79,16 @@ describe('configuration', () => {
     }
   });
 
+  test.each([...documented].filter(([name]) => /(_URL|PORT)$/.test(name)))(
+    'whoever writes a wrong %s is shown the one of .env.example',
+    (name, shown) => {
+      const issues = environmentSchema.safeParse({ [name]: '%' }).error?.issues ?? [];
+      const own = issues.filter(({ path }) => path[0] === name).map(({ message }) => message);
+      expect(own).not.toEqual([]);
+      for (const message of own) expect(/for example ([^\s;]+)/.exec(message)?.[1] ?? shown).toBe(shown);
+    },
+  );
+
   test.each([
     ['DATABASE_CONNECTIONS', 'a whole number from 1 to 1000000'],
     ['SHED_OPEN_DONATIONS', 'a whole number from 1 to 10000000'],

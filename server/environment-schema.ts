@@ -16,9 +16,8 @@ const optional = <T extends z.ZodType>(schema: T) =>
 const withDefault = <T extends z.ZodType>(schema: T, value: string) =>
   z.preprocess((text) => (text === undefined || text === '' ? value : text), schema);
 
-const portUpTo = (last: number) =>
-  z.coerce.number(`must be a port from 1 to ${last}, for example 3000`).int().min(1).max(last);
-const port = portUpTo(65_535);
+const port = (example: number, last = 65_535) =>
+  z.coerce.number(`must be a port from 1 to ${last}, for example ${example}`).int().min(1).max(last);
 const count = z.coerce
   .number('must be a whole number from 1 to 1000000, for example 100')
   .int()
@@ -32,21 +31,20 @@ const logLevel = z.enum(
 const retentionDays = z
   .enum(['30', '90', '365'], 'must be 30, 90 or 365, or empty')
   .transform((text) => Number(text));
-const webUrl = z.url({
-  protocol: /^https?$/,
-  error: 'must be a web address, for example https://brava.example',
-});
-const socketUrl = z.url({
-  protocol: /^wss?$/,
-  error: 'must be a socket address, for example wss://node.example',
-});
+const webUrl = (example: string) =>
+  z.url({ protocol: /^https?$/, error: `must be a web address, for example ${example}` });
+const socketUrl = (example: string) =>
+  z.url({ protocol: /^wss?$/, error: `must be a socket address, for example ${example}` });
 /** What is no address at all has been complained of already. */
 const isOrigin = (text: string): boolean => {
   const url = URL.parse(text);
   return url === null || url.href === `${url.origin}/`;
 };
-const origin = webUrl.refine(isOrigin, 'must be an origin alone, for example https://brava.example');
-const yellowstoneUrl = webUrl.refine(
+const origin = webUrl('https://brava.example').refine(
+  isOrigin,
+  'must be an origin alone, for example https://brava.example',
+);
+const yellowstoneUrl = webUrl('https://node.example:443').refine(
   isOrigin,
   'must be a host alone, for example https://node.example:443; its token is YELLOWSTONE_TOKEN',
 );
@@ -81,7 +79,7 @@ const storeVariables = ['CLIPS_S3_BUCKET', 'CLIPS_S3_ENDPOINT', 'CLIPS_S3_KEY', 
 /** Every variable that the server reads. `.env.example` documents each; a test holds both together. */
 export const environmentSchema = z
   .object({
-    PORT: withDefault(port, '3000'),
+    PORT: withDefault(port(3000), '3000'),
     HOST: withDefault(z.string(), '127.0.0.1'),
     PUBLIC_URL: optional(origin),
     DATA_DIR: withDefault(z.string(), '.data'),
@@ -91,8 +89,8 @@ export const environmentSchema = z
       z.enum(['devnet', 'testnet', 'mainnet'], 'must be devnet, testnet or mainnet'),
       'devnet',
     ),
-    SOLANA_RPC_URL: optional(list(webUrl)),
-    SOLANA_WS_URL: optional(list(socketUrl)),
+    SOLANA_RPC_URL: optional(list(webUrl('https://api.devnet.solana.com'))),
+    SOLANA_WS_URL: optional(list(socketUrl('wss://api.devnet.solana.com'))),
     SOLANA_REQUESTS_PER_10S: withDefault(count, '100'),
     SOLANA_REQUESTS_PER_METHOD_PER_10S: withDefault(count, '40'),
     YELLOWSTONE_URL: optional(list(yellowstoneUrl)),
@@ -101,13 +99,13 @@ export const environmentSchema = z
     ),
     YELLOWSTONE_ADDRESSES: withDefault(count, '80000'),
     YELLOWSTONE_ADDRESSES_PER_FILTER: withDefault(count, '10000'),
-    SANDBOX_PORT: withDefault(portUpTo(65_534), '8899'),
-    SANDBOX_URL: optional(webUrl),
+    SANDBOX_PORT: withDefault(port(8899, 65_534), '8899'),
+    SANDBOX_URL: optional(webUrl('http://127.0.0.1:8899')),
     MASTER_SEED: optional(words),
     SEED_FILE: withDefault(z.string(), '.keys/seed'),
     SEED_PASSPHRASE: optional(z.string().min(8, 'must have at least 8 characters')),
-    EXPLORER_URL: optional(webUrl),
-    SOCIAL_URL: optional(webUrl),
+    EXPLORER_URL: optional(webUrl('https://explorer.solana.com')),
+    SOCIAL_URL: optional(webUrl('https://social.example/@brava')),
     TRUST_PROXY: optional(list(proxyRange)),
     ...limitVariables,
     SOCKETS_PER_ADDRESS: withDefault(count, '500'),
@@ -122,7 +120,7 @@ export const environmentSchema = z
     CLIPS: withDefault(onOrOff, 'on'),
     CLIPS_MAX_TOTAL_MB: withDefault(count, '2000'),
     CLIPS_S3_BUCKET: optional(z.string()),
-    CLIPS_S3_ENDPOINT: optional(webUrl),
+    CLIPS_S3_ENDPOINT: optional(webUrl('https://s3.example')),
     CLIPS_S3_REGION: withDefault(z.string(), 'us-east-1'),
     CLIPS_S3_PREFIX: withDefault(
       z.string().regex(/^[\w./-]*$/, 'must be letters, digits and slashes'),
@@ -139,13 +137,13 @@ export const environmentSchema = z
     OPERATOR_CONTACT: optional(
       z.string().max(200, 'must be an e-mail or web address of at most 200 characters'),
     ),
-    OPERATOR_PRIVACY_URL: optional(webUrl),
-    OPERATOR_TERMS_URL: optional(webUrl),
+    OPERATOR_PRIVACY_URL: optional(webUrl('https://brava.example/our-privacy')),
+    OPERATOR_TERMS_URL: optional(webUrl('https://brava.example/our-terms')),
     RETENTION_DEFAULT_DAYS: optional(retentionDays),
     RETENTION_MAX_DAYS: optional(retentionDays),
     SPEECH_COMMAND: optional(z.string().trim().min(1).max(1000)),
     ...alarmVariables,
-    METRICS_PORT: optional(port),
+    METRICS_PORT: optional(port(9464)),
     METRICS_HOST: withDefault(z.string(), '127.0.0.1'),
     STOP_GRACE_SECONDS: optional(
       z.coerce.number('must be a number of seconds from 0 to 6, for example 3').min(0).max(6),

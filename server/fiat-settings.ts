@@ -37,7 +37,8 @@ export const fiatVariables = {
   FIAT_PRICE_URL: optional(
     z.url({
       protocol: /^https?$/,
-      error: 'must be a web address that answers with JSON, for example https://prices.example/sol?in=eur',
+      error:
+        'must be a web address that answers with JSON, for example https://prices.example/simple?coin=solana&in=eur',
     }),
   ),
   FIAT_PRICE_PATH: optional(

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { access, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { access, constants, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { isBackupName } from '#server/app/backups/backup-name.ts';
@@ -33,13 +33,18 @@ export function openBackupFolder(
         );
       });
   };
+  /** As a folder, which a file in its place is not. */
+  const assertWritable = async (): Promise<void> => {
+    await meet();
+    await access(`${folder}/.`, constants.W_OK | constants.X_OK);
+  };
   const pathOf = (name: string): string => {
     if (!isBackupName(name)) throw new Error('Only names that we made reach the folder of back-ups.');
     return join(folder, name);
   };
   return {
     // The default one is made when the first back-up is.
-    assertThere: () => (mayCreate ? Promise.resolve() : orFailure(folder, meet)),
+    assertThere: () => (mayCreate ? Promise.resolve() : orFailure(folder, assertWritable)),
     list: () =>
       orFailure(folder, async () => {
         // Whoever only looks makes no folder.

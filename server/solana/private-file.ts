@@ -64,7 +64,8 @@ export async function readPrivateFile(path: string): Promise<string | null> {
   }
   return withFile(file, async () => {
     const stat = await file.stat();
-    if (!stat.isFile()) throw new Error(`${path} is no file. Move it away, or name another one.`);
+    if (!stat.isFile())
+      throw new Error(`${path} is no file. Move it away, or name another one with SEED_FILE.`);
     const mode = stat.mode & 0o777;
     if ((mode & 0o077) !== 0) {
       throw new Error(

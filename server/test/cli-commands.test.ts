@@ -441,6 +441,16 @@ describe('doctor', () => {
     expect((await examine({ BACKUPS: 'off' })).out).toContain('BACKUPS=off: no back-ups are made');
   });
 
+  test('finds a file in the way of a data folder that is not there yet', async () => {
+    const file = join(place.folder, 'in-the-way');
+    await writeFile(file, '');
+    const run = await examine({ DATA_DIR: join(file, 'data') });
+    expect(run).toMatchObject({ code: 1, out: expect.stringContaining(`PROBLEM  ${file} is no folder`) });
+    const early = await examine({ DATA_DIR: join(place.folder, 'not', 'yet') });
+    expect(early.out).toContain('not/yet is made at the first start');
+    expect(early.out).toMatch(/GB free for .*not\/yet/);
+  });
+
   test('promises no new seed for a database that was made with one', async () => {
     const run = await examine({ SEED_FILE: join(place.folder, 'no-seed') });
     expect(run.code).toBe(1);

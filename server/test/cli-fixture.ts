@@ -89,11 +89,11 @@ export interface Installation {
   stop(): Promise<void>;
 }
 
-/** A folder, a database and a quick chain; no server yet. */
-export async function createInstallation(): Promise<Installation> {
+/** A folder, a database and a quick chain; no server yet. `finalizedLag`: how many slots a finalized answer is behind. */
+export async function createInstallation({ finalizedLag = 6 } = {}): Promise<Installation> {
   const folder = await mkdtemp(join(tmpdir(), 'brava-cli-'));
   const seedFile = join(folder, 'keys', 'seed');
-  const sandbox = await startSandbox({ slotMs: 20, finalizedLag: 6 });
+  const sandbox = await startSandbox({ slotMs: 20, finalizedLag });
   const port = await freePort();
   let database = await createTestDatabase();
   let brava: Brava | null = null;

@@ -3,6 +3,9 @@ import { existsSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { operationFindings } from '#contract/admin.ts';
+import { composeMessage } from '#server/app/alarms/compose-message.ts';
+import { raise } from '#server/domain/alarms/alarm.ts';
 import { commands } from '../../cli/commands.ts';
 import { isSettingName } from '#server/setting-names.ts';
 
@@ -47,15 +50,36 @@ test('every page of docs that code, settings and printed sentences name is there
   const checked: (string | null)[] = [];
   const places = ['*.yaml', '{bench,cli,deploy,server,web}/**/*.{caddy,conf,service,ts,tsx,yaml}'];
   for await (const file of glob(places, { cwd: root }))
-    for (const [, section, page = ''] of (await readFile(join(root, file), 'utf8')).matchAll(
-      /(?:["“«]([^"“«”»\n]+)["”»] (?:in|en) )?(?<![\w./])(docs\/[\w/-]+\.md)/g,
+    for (const [, section, page = '', anchor = ''] of (await readFile(join(root, file), 'utf8')).matchAll(
+      /(?:["“«]([^"“«”»\n]+)["”»] (?:in|en) )?(?<![\w./])(docs\/[\w/-]+\.md)(#[\w-]+)?/g,
     ))
       checked.push(
-        await faultOf(file, `${relative(dirname(file), page)}${section ? `#${anchorOf(section)}` : ''}`),
+        await faultOf(file, `${relative(dirname(file), page)}${section ? `#${anchorOf(section)}` : anchor}`),
       );
   expect(checked.length).toBeGreaterThan(50);
   expect(checked.filter((fault) => fault !== null)).toEqual([]);
 });
+
+test.each(operationFindings)(
+  'an alarm names the section to which its line in docs/operate/alarms.md leads: %s',
+  async (code) => {
+    const now = new Date();
+    const found = { code, level: 'problem', count: 1, since: now.toISOString(), name: '' } as const;
+    const { text } = composeMessage([{ alarm: raise(found, null, now), occasion: 'raised' }], {
+      id: 'x',
+      now,
+      publicUrl: 'https://brava.example',
+    });
+    const [, page = '', anchor = ''] = /^More: docs\/operate\/([\w.-]+)(#[\w-]+)$/m.exec(text) ?? [];
+    const table = await textOf('docs/operate/alarms.md');
+    const line = table.split('\n').find((row) => row.startsWith('| `') && row.includes(`\`${code}\``)) ?? '';
+    // Of a disk nothing more stands anywhere than in the table itself.
+    const target = code === 'disk_low' ? '' : `(${page === 'alarms.md' ? '' : page}${anchor})`;
+    expect(anchor).not.toBe('');
+    expect(line).not.toBe('');
+    expect(line).toContain(target);
+  },
+);
 
 test('bench/README.md says which figures miss their goal, and names no others', async () => {
   const missed: string[] = [];

@@ -47,6 +47,7 @@ export function composeDatabaseMessage(
           `${title}, as ${process} sees it. It has been away for ${span}.`,
           'Pages answer that nothing can be stored. What is paid meanwhile is on the chain and is recorded afterwards.',
           'Does PostgreSQL run, has its disk room, does the password still hold? npm run brava -- doctor says what it meets.',
+          'docs/operate/alarms.md#bravadatabaseaway',
         ]);
   const item = {
     code: 'database_away',
@@ -90,17 +91,19 @@ function sayAlarm(alarm: Alarm, occasion: Occasion, now: Date): Pick<Told, 'titl
   const what = `${words.what(given(alarm))} Found ${saySpan(alarm.raisedAt, now)} ago.`;
   return {
     title,
-    paragraph: sayTrouble({ level: alarm.level, occasion }, [what, words.meaning, words.todo]),
+    paragraph: sayTrouble({ level: alarm.level, occasion }, [what, words.meaning, words.todo, words.section]),
   };
 }
 
 function sayTrouble(
   { level, occasion }: { level: Alarm['level']; occasion: Occasion },
-  [what, meaning, todo]: [string, string, string],
+  [what, meaning, todo, section]: [string, string, string, string],
 ): string {
   const mark = level === 'problem' ? 'PROBLEM' : 'WARNING';
   const lead = occasion === 'standing' ? `STILL A ${mark}` : mark;
-  return [`${lead}: ${what}`, `What it means: ${meaning}`, `What to do: ${todo}`].join('\n');
+  return [`${lead}: ${what}`, `What it means: ${meaning}`, `What to do: ${todo}`, `More: ${section}`].join(
+    '\n',
+  );
 }
 
 function write(told: readonly Told[], { id, now, publicUrl }: Frame): AlarmMessage {

@@ -25,7 +25,7 @@ interface BackupSettings {
 
 /** The files of a place. Only names of our own form are ever seen or touched. */
 export interface BackupFiles {
-  /** Rejects with `BackupFailure` where a folder that the operator named is not there; nothing else is asked. */
+  /** Rejects with `BackupFailure` where a folder that the operator named is not there, or not to be written to; nothing else is asked. */
   assertThere(): Promise<void>;
   /** Names and sizes. Rejects with `BackupFailure`. */
   list(): Promise<Map<string, number>>;

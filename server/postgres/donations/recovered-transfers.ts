@@ -26,13 +26,17 @@ export function createRecoveredTransfers(db: Database) {
         isOnItsWay: row.is_on_its_way,
       }));
     },
-    /** How much is still to be moved, and how many transfers were signed and are on their way. */
-    async countUnmoved(): Promise<{ jobs: number; live: number; signed: number }> {
-      const { rows } = await sql<{ jobs: number; live: number; signed: number }>`
+    /**
+     * How much is still to be moved, how many transfers were signed and are on their way, and how many transactions are not
+     * final by the books: what they brought may be moved only then.
+     */
+    async countUnmoved(): Promise<{ jobs: number; live: number; signed: number; unsettled: number }> {
+      const { rows } = await sql<{ jobs: number; live: number; signed: number; unsettled: number }>`
         select (select count(*)::int from sweep_jobs) as jobs,
-               count(*) filter (where state = 'live')::int as live, count(*)::int as signed
+               count(*) filter (where state = 'live')::int as live, count(*)::int as signed,
+               (select count(*)::int from chain_entries where not finalized and not dropped) as unsettled
         from sweeps`.execute(db);
-      return rows[0] ?? { jobs: 0, live: 0, signed: 0 };
+      return rows[0] ?? { jobs: 0, live: 0, signed: 0, unsettled: 0 };
     },
     /** What the transfers that were signed since a time and landed have moved and cost. */
     async sumMoved(since: Date): Promise<{ lamports: bigint; feeLamports: bigint; transfers: number }> {

@@ -199,7 +199,7 @@ function checkHistory(applied: Applied[], migrations: Migration[]): void {
     throw new DatabaseSetupError(
       'migration_edited',
       `The migration ${migration?.name} is not the one that the database went through (${name}). ` +
-        'A migration never changes once it was applied: undo the edit and add a new file.',
+        'A migration never changes once it was applied: go back to the version of Brava that made this database, or undo the edit.',
     );
   }
 }

@@ -5,6 +5,7 @@ import type { AdminHealth, OperationFinding } from '#contract/admin.ts';
 import { texts } from '#web/texts/texts.ts';
 import { timeAgo } from '#web/ui/format.ts';
 import { useNow } from '#web/ui/use-now.ts';
+import { writtenSize } from './written.ts';
 
 interface StateSentenceProps {
   health: AdminHealth;
@@ -61,6 +62,7 @@ function Findings({ findings }: { findings: readonly OperationFinding[] }) {
             {words.findings[code].what({
               count: count ?? 0,
               name: name ?? '',
+              size: writtenSize((count ?? 0) * 1e6),
               since: since === null ? '' : timeAgo(since, nowMs),
             })}
           </p>

@@ -6,10 +6,10 @@ import type { AdminBackups, AuditAction, BackupRunView, OperationFinding } from 
 
 type Kept = NonNullable<AdminBackups['backups']>['keep'];
 
-/** What is wrong, and what to do. `since` is a time ago in words, empty where nobody knows. */
+/** What is wrong, and what to do. `since` is a time ago in words, empty where nobody knows; `size` is `count` megabytes. */
 type FindingWords = Record<
   OperationFinding['code'],
-  { what: (given: { count: number; name: string; since: string }) => string; todo: string }
+  { what: (given: { count: number; name: string; since: string; size: string }) => string; todo: string }
 >;
 
 const failures: Record<NonNullable<BackupRunView['failure']>, string> = {
@@ -105,7 +105,7 @@ const findings: FindingWords = {
     todo: 'Look at the folder or the store of the clips, and at the log.',
   },
   disk_low: {
-    what: ({ name, count }) => `The disk of ${name} is nearly full: ${count} MB are left.`,
+    what: ({ name, size }) => `The disk of ${name} is nearly full: ${size} are left.`,
     todo: 'When it is full, clips are refused and a database on it stops. Make room, or move the folder to a larger disk.',
   },
   withdrawals_late: {

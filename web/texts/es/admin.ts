@@ -96,7 +96,7 @@ const findings: (typeof english)['findings'] = {
     todo: 'Revisa la carpeta o el almacén de los clips, y el registro.',
   },
   disk_low: {
-    what: ({ name, count }) => `El disco de ${name} está casi lleno: quedan ${count} MB.`,
+    what: ({ name, size }) => `El disco de ${name} está casi lleno: quedan ${size}.`,
     todo: 'Cuando se llene, se rechazan los clips y se detiene la base de datos que esté en él. Libera espacio o lleva la carpeta a un disco mayor.',
   },
   withdrawals_late: {
