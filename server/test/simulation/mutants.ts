@@ -167,8 +167,8 @@ export const mutants: readonly Mutant[] = [
   one(
     'swept-though-not-empty',
     'app/money/sweep-donation.ts',
-    'const isEnd = entry.succeeded && isEmpty &&',
-    'const isEnd = (entry.succeeded || isEmpty) &&',
+    'const isEnd = succeeded && isEmpty &&',
+    'const isEnd = (succeeded || isEmpty) &&',
   ),
   {
     name: 'expiry-by-the-wall-clock',
