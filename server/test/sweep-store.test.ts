@@ -276,6 +276,24 @@ test('a transfer has ended as what is final of it says, whatever was said before
   expect(await told('expired', {}, {})).toBe('expired');
 });
 
+test('a transfer that is final by the books has not expired, whatever a node that lacks it said before', async () => {
+  await ask();
+  const job = await claim();
+  const { signature } = await signedFor(job);
+  expect(await sweeps.storeSigned(job, await signedFor(job))).toBe(true);
+  await query(
+    database.connectionString,
+    `insert into chain_entries (address, signature, slot, block_time, lamports, fee_lamports, succeeded, finalized)
+     values ('${await addressOf(job)}', '${signature}', 1, now(), -1, 0, true, true)`,
+  );
+  const states = 'select state from sweeps';
+  await sweeps.markExpired(job, signature);
+  expect(await query(database.connectionString, states)).toEqual([{ state: 'live' }]);
+  await query(database.connectionString, 'delete from chain_entries');
+  await sweeps.markExpired(job, signature);
+  expect(await query(database.connectionString, states)).toEqual([{ state: 'expired' }]);
+});
+
 test('workers that claim at once get different jobs', async () => {
   for (let count = 0; count < 8; count += 1) await ask();
   const jobs = await Promise.all(Array.from({ length: 8 }, claim));

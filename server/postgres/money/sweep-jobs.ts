@@ -11,8 +11,13 @@ import { wakeOversleptJobs } from './wake-overslept.ts';
 /** The tables of jobs, of SOL and of tokens, with those of their transfers. What is used here, both have. */
 const transferTables = { sweep_jobs: 'sweeps', token_sweep_jobs: 'token_sweeps' } as const;
 type JobTable = keyof typeof transferTables;
+/** What of their transfers `t` is in a block by the books, as entries `e`. */
+const entriesOf = {
+  sweep_jobs: sql`chain_entries e where e.address = t.address`,
+  token_sweep_jobs: sql`token_entries e where e.donation_id = t.donation_id`,
+} as const;
 
-type EndState = 'landed' | 'failed' | 'expired';
+type EndState = 'landed' | 'failed';
 
 /** A claimed row. */
 interface ClaimedJob {
@@ -125,7 +130,16 @@ export function createSweepJobs<Row, Live>(
         update ${jobs} set lease_until = null, lease_fence = null
         where donation_id = ${job.donationId} and lease_fence = ${job.fence}`.execute(db);
     },
-    markExpired: (job, signature) => end(job, signature, 'expired'),
+    async markExpired(job, signature) {
+      await db.transaction().execute(async (trx) => {
+        // What becomes final meanwhile waits for it, or is seen.
+        await sql`select from donations where id = ${job.donationId} for no key update`.execute(trx);
+        await sql`
+          update ${transfers} t set state = 'expired', ended_at = now()
+          where t.signature = ${signature} and t.donation_id = ${job.donationId} and t.state = 'live' and not exists (
+            select from ${entriesOf[table]} and e.signature = t.signature and e.finalized)`.execute(trx);
+      });
+    },
     markLanded: (job, signature, succeeded) => end(job, signature, succeeded ? 'landed' : 'failed'),
     async isOwn(donationId, signature) {
       const { rows } = await sql`
