@@ -106,10 +106,10 @@ export interface ChainReader {
     reading?: HistoryReading,
   ): Promise<History<ChainEntry>>;
   /**
-   * What final transactions did to an address, in their order, by each of two nodes alone; empty where only one is
-   * configured. Throws when no two of several gave all of them.
+   * What final transactions did to an address, in their order, by each of two nodes alone, null where it has none; empty
+   * where only one is configured. Throws when no two of several gave any of them.
    */
-  crossReadEntries(address: string, signatures: readonly string[]): Promise<ChainEntry[][]>;
+  crossReadEntries(address: string, signatures: readonly string[]): Promise<(ChainEntry | null)[][]>;
   /**
    * Where at most 256 signatures stand, with history searched, and the node's finalized slot. What one node cannot know
    * any more the others are asked for: `unknown` is what none of them can tell.

@@ -6,6 +6,9 @@ export class Transient extends Error {
 /** Nobody answered, or only that it cannot now, whatever was asked: what it was asked for is not to blame. */
 export class NoAnswer extends Transient {}
 
+/** A node does not have what it was asked for. Another one may, or this one later. */
+export class NotThere extends Transient {}
+
 /** No node's history goes back far enough to tell. Only another node changes that: trying again soon is pointless. */
 export class HistoryTooShort extends Transient {}
 

@@ -112,7 +112,7 @@ export interface TokenChain extends LedgerChain {
     reading?: TokenHistoryReading,
   ): Promise<History<TokenEntry>>;
   /** What final transactions did to an account: as of `ChainReader`. */
-  crossReadEntries(account: string, signatures: readonly string[]): Promise<TokenEntry[][]>;
+  crossReadEntries(account: string, signatures: readonly string[]): Promise<(TokenEntry | null)[][]>;
   /** Signs a transfer of all that the account holds, or of a part. Sends nothing. */
   sign(request: TokenSweepRequest): Promise<SignedTokenSweep | TokenSweepRefusal>;
   /** As of sweeps in SOL. */
@@ -143,6 +143,8 @@ export interface TokenWatch {
   knownUnits: bigint;
   expiresAt: Date;
   isOpen: boolean;
+  /** A change of it could not be recorded yet. */
+  isFailing: boolean;
 }
 
 /** Accounts that one worker reads now. Nobody else gets them before `until`; then they are due again. */

@@ -1,10 +1,13 @@
 import type { Address, Rpc, Signature, SolanaRpcApi } from '@solana/kit';
-import { Transient } from '#server/app/outside.ts';
+import { NotThere, Transient } from '#server/app/outside.ts';
 import type { ChainEntry } from '#server/domain/donation.ts';
 import { readBlockTime } from './block-time.ts';
 
 /** The newest version of transactions that exists and that kit knows; a lower one makes nodes refuse newer ones. */
 const newestTransactionVersion = 1;
+
+/** More than there is of SOL. What a column holds is not enough: sums of it have to fit as well, or nothing more is booked. */
+const mostLamports = 10n ** 18n;
 
 /** Nobody pays one donation from more wallets in one transaction, except to hide among them. */
 export const mostPayers = 10;
@@ -19,8 +22,8 @@ interface Seen {
 /**
  * What a transaction did to an address: its lamports after minus before, failed ones included (they cost a fee).
  *
- * A transaction that only names the address has 0 lamports. Throws `Transient` when the node does not have it or gives
- * one that does not name the address.
+ * A transaction that only names the address has 0 lamports. Throws `Transient` when the node does not have it, or gives
+ * one that does not name the address or moved more than there is.
  */
 export async function readEntry(rpc: Rpc<SolanaRpcApi>, seen: Seen): Promise<ChainEntry> {
   return (await readNamed(rpc, seen)).entry;
@@ -60,7 +63,7 @@ export async function readTransaction(
     })
     .send();
   if (found?.meta == null)
-    throw new Transient(`The node does not have transaction ${signature} at ${commitment}`);
+    throw new NotThere(`The node does not have transaction ${signature} at ${commitment}`);
   const { meta, slot, blockTime, transaction } = found;
   const { writable, readonly } = meta.loadedAddresses ?? { writable: [], readonly: [] };
   const time = blockTime === null ? await readBlockTime(rpc, slot) : new Date(Number(blockTime) * 1000);
@@ -74,11 +77,14 @@ function findEntry({ meta, slot, blockTime, keys }: Transaction, seen: Seen): Na
   const position = keys.indexOf(address);
   if (position === -1) return null;
   const lamportsAfter = meta.postBalances[position] ?? 0n;
+  const lamports = lamportsAfter - (meta.preBalances[position] ?? 0n);
+  if (lamports > mostLamports || lamports < -mostLamports)
+    throw new Transient(`The node says that ${signature} moved more than there is`);
   const entry: ChainEntry = {
     signature,
     slot,
     blockTime,
-    lamports: lamportsAfter - (meta.preBalances[position] ?? 0n),
+    lamports,
     feeLamports: position === 0 ? meta.fee : 0n,
     payers: payersIn(keys, meta, position),
     succeeded: meta.err === null,

@@ -129,19 +129,22 @@ async function readOutcome(
   isOneEnough: boolean,
 ): Promise<WithdrawalOutcome> {
   const sent = { ...signed, signature: toSignature(signature), address };
-  const first = await client.onOneNode((rpc) => readSweepOutcome(rpc, sent));
-  if (first.state === 'unknown') return withSeen(first);
+  const own = await client.onOneNode((rpc) => readSweepOutcome(rpc, sent));
+  // The preferred one may never tell an end: then the other one is asked as well.
+  if (own.state === 'unknown' && !isOneEnough) return withSeen(own);
   const both = await client
     .onTwoNodes((rpc) => readSweepOutcome(rpc, sent))
     .catch((error: unknown) => {
-      if (first.state === 'landed' && isOneEnough && error instanceof Transient) return [];
+      if (own.state !== 'expired' && isOneEnough && error instanceof Transient) return [];
       throw error;
     });
-  const other = both.find((outcome) => endOf(outcome) !== endOf(first));
-  if (other === undefined) return first;
-  if (first.state === 'expired' && other.state === 'unknown') return withSeen(other);
-  const isContradicted = first.state === 'expired' || other.state !== 'unknown';
-  return isOneEnough && !isContradicted ? first : { state: 'unknown', isSeen: true };
+  const told = [own, ...both].find(({ state }) => state !== 'unknown') ?? own;
+  const others = both.filter((outcome) => endOf(outcome) !== endOf(told));
+  const [other] = others;
+  if (other === undefined) return withSeen(told);
+  const isContradicted = others.some(({ state }) => state !== 'unknown');
+  if (told.state === 'expired' && !isContradicted) return withSeen(other);
+  return isOneEnough && !isContradicted ? withSeen(told) : { state: 'unknown', isSeen: true };
 }
 
 /** One that landed and failed has another end than one that was paid: whoever hears that it failed asks for another. */

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Log } from '#server/app/log.ts';
 import type { SignatureReading, SignatureState } from '#server/app/chain-ports.ts';
-import { HistoryTooShort, Transient } from '#server/app/outside.ts';
+import { HistoryTooShort, NoAnswer, Transient } from '#server/app/outside.ts';
 import type { Donation } from '#server/domain/donation.ts';
 import { settleEntries } from '#server/workers/settle-entries.ts';
 import { until } from './test-client.ts';
@@ -166,6 +166,34 @@ test('what too few nodes can tell of is not taken for rolled back', async () => 
     { donation: 'donation of old', slot: '5', transactions: 1 },
     expect.stringContaining('Add a node with full history to SOLANA_RPC_URL.'),
   );
+});
+
+test('while one of two nodes is away a payment that the other one lacks holds up nothing else', async () => {
+  const [lost, final] = [entry('lost', 5n), entry('final', 6n)];
+  const listDropped = vi.fn<Watches['listDropped']>(async () => []);
+  const changed: string[] = [];
+  const ports = {
+    watches: { listUnfinalized: async () => [lost, final], listDropped },
+    chain: {
+      readSignatures: async () => ({
+        finalizedSlot: 900n,
+        states: ['missing', 'finalized'],
+        slots: [null, 6n],
+      }),
+      crossReadSignatures: () => Promise.reject(new NoAnswer('Too few nodes gave an answer')),
+    },
+    donations: { change: async (id: string) => changed.push(id) },
+    clock: { now: () => new Date() },
+  } as unknown as Ports;
+  const warn = vi.fn<Log['warn']>();
+  const worker = settleEntries(ports, { warn } as never);
+  onTestFinished(() => worker.stop());
+  await until(() => {
+    worker.wake();
+    expect(listDropped).toHaveBeenCalled();
+  }, 20_000);
+  expect(new Set(changed)).toEqual(new Set([final.donationId]));
+  expect(warn).not.toHaveBeenCalled();
 });
 
 test('what was missing is not told to be gone where the process stood still before it could say so', async () => {

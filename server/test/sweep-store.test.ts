@@ -5,7 +5,12 @@ import { applyEntries, type ChainEntry } from '#server/domain/donation.ts';
 import { type Database, openDatabase } from '#server/postgres/connection/database.ts';
 import { createDonationStore } from '#server/postgres/donations/donation-store.ts';
 import { createRecoveryStore } from '#server/postgres/donations/recovery-store.ts';
-import { sweepJobChange, waitForFinality } from '#server/postgres/money/sweep-jobs.ts';
+import {
+  endAsFinal,
+  followAgain,
+  sweepJobChange,
+  waitForFinality,
+} from '#server/postgres/money/sweep-jobs.ts';
 import { createSweepStore } from '#server/postgres/money/sweep-store.ts';
 import { query } from './database-address.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
@@ -211,6 +216,82 @@ test('a job says how many of its transfers expired, beside the one that is on it
     await sweeps.release(job, goOn(0));
     job = await claim();
   }
+});
+
+/** How the transfers of a donation, in the order in which they were signed, stand once the entry of one of them changed. */
+async function statesAfter(
+  restate: typeof followAgain,
+  states: readonly string[],
+  { at, was, is }: { at: number; was: Partial<ChainEntry>; is: Partial<ChainEntry> },
+): Promise<unknown[]> {
+  await ask();
+  const job = await claim();
+  const { donationId } = job;
+  const nameOf = (place: number) => `${donationId} ${place}`;
+  for (const place of states.keys()) {
+    const signed = { ...(await signedFor(job)), signature: nameOf(place) };
+    expect(await sweeps.storeSigned(job, signed)).toBe(true);
+    await sweeps.markExpired(job, signed.signature);
+  }
+  for (const [place, state] of states.entries())
+    await query(
+      database.connectionString,
+      `update sweeps set state = '${state}', ended_at = ${state === 'live' ? 'null' : 'now()'}
+       where signature = '${nameOf(place)}'`,
+    );
+  const entry = { ...dustAt(1), signature: nameOf(at), finalized: true };
+  const [before, after] = [{ entries: [{ ...entry, ...was }] }, { entries: [{ ...entry, ...is }] }];
+  await db.transaction().execute(async (trx) => {
+    const statement = restate(trx, 'sweeps', donationId, before, after);
+    if (statement !== null) await trx.executeQuery(statement);
+  });
+  const rows = await query(
+    database.connectionString,
+    `select state from sweeps where donation_id = '${donationId}' order by created_at`,
+  );
+  return rows.map(({ state }) => state);
+}
+
+const untrue = { finalized: false, dropped: true };
+const failed = { succeeded: false };
+
+const takenBack = (states: string[], at: number) =>
+  statesAfter(followAgain, states, { at, was: {}, is: untrue });
+
+test('a transfer that was taken back is followed again, but for one where another one is on its way', async () => {
+  expect(await takenBack(['landed'], 0)).toEqual(['live']);
+  expect(await takenBack(['landed', 'live'], 0)).toEqual(['expired', 'live']);
+  expect(await takenBack(['live', 'landed'], 1)).toEqual(['live', 'expired']);
+});
+
+const told = async (state: string, was: Partial<ChainEntry>, is: Partial<ChainEntry>) =>
+  (await statesAfter(endAsFinal, [state], { at: 0, was, is }))[0];
+
+test('a transfer has ended as what is final of it says, whatever was said before', async () => {
+  expect(await told('expired', untrue, {})).toBe('landed');
+  expect(await told('expired', untrue, failed)).toBe('failed');
+  expect(await told('failed', failed, {})).toBe('landed');
+  expect(await told('landed', {}, failed)).toBe('failed');
+  expect(await told('live', untrue, {})).toBe('live');
+  expect(await told('expired', {}, {})).toBe('expired');
+});
+
+test('a transfer that is final by the books has not expired, whatever a node that lacks it said before', async () => {
+  await ask();
+  const job = await claim();
+  const { signature } = await signedFor(job);
+  expect(await sweeps.storeSigned(job, await signedFor(job))).toBe(true);
+  await query(
+    database.connectionString,
+    `insert into chain_entries (address, signature, slot, block_time, lamports, fee_lamports, succeeded, finalized)
+     values ('${await addressOf(job)}', '${signature}', 1, now(), -1, 0, true, true)`,
+  );
+  const states = 'select state from sweeps';
+  await sweeps.markExpired(job, signature);
+  expect(await query(database.connectionString, states)).toEqual([{ state: 'live' }]);
+  await query(database.connectionString, 'delete from chain_entries');
+  await sweeps.markExpired(job, signature);
+  expect(await query(database.connectionString, states)).toEqual([{ state: 'expired' }]);
 });
 
 test('workers that claim at once get different jobs', async () => {

@@ -289,6 +289,31 @@ describe('a withdrawal', () => {
     expect(withdrawalStatusOf(await stored(made))).toBe('final');
   });
 
+  test('that landed has ended a quarter of an hour later by whoever tells so, though the preferred node never does', async () => {
+    const kat = await streamer();
+    const made = await order(kat, { lamports: 3_000_000n });
+    await turn();
+    chain.sandbox.advance(40);
+    const silent = await startFaultProxy(chain.sandbox);
+    onTestFinished(() => silent.stop());
+    silent.begin({
+      answer: async ({ method, forward }) => {
+        const told = JSON.parse(await forward()) as { result: object };
+        if (method === 'getSignatureStatuses') told.result = { ...told.result, value: [null] };
+        if (method === 'getEpochInfo') told.result = { ...told.result, blockHeight: 1 };
+        return { status: 200, body: JSON.stringify(told) };
+      },
+    });
+    const client = createRpcClient({ urls: [silent.rpcUrl, chain.sandbox.url], limits: null });
+    const walletChain = createWalletChain(client, chain.solana.vault);
+    const twoNodes = { ...needs, wallet: { ...needs.wallet, chain: walletChain } };
+    await turn(twoNodes);
+    expect(withdrawalStatusOf(await stored(made))).toBe('sent');
+    shiftMs = 20 * 60_000;
+    await turn(twoNodes);
+    expect(withdrawalStatusOf(await stored(made))).toBe('final');
+  });
+
   test('is not signed anew by a node whose history has a hole where it landed', async () => {
     const kat = await streamer();
     const made = await order(kat, { lamports: 3_000_000n });

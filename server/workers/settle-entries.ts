@@ -217,7 +217,10 @@ async function readOfAll(chain: Ports['chain'], seen: readonly DroppedEntry[]): 
   }
 }
 
-/** Those that two nodes lack where several are configured; with one node its two readings have to do. */
+/**
+ * Those that two nodes lack where several are configured; with one node its two readings have to do. None where too few
+ * answer: they are asked again with the next step, and what else is to be done is not held up.
+ */
 async function missingEverywhere(
   around: { followed: Followed; log: Log },
   suspects: readonly Unfinalized[],
@@ -228,8 +231,8 @@ async function missingEverywhere(
     noteUnknown(around, [...new Set(readings.flatMap((each) => unknownBy(each, suspects)))], memory);
     return suspects.filter((entry) => readings.every((each) => missingBy(each, suspects).includes(entry)));
   } catch (error) {
-    if (!(error instanceof HistoryTooShort)) throw error;
-    noteUnknown(around, suspects, memory);
+    if (!(error instanceof Transient)) throw error;
+    if (error instanceof HistoryTooShort) noteUnknown(around, suspects, memory);
     return [];
   }
 }

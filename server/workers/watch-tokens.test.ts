@@ -2,17 +2,27 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Ports } from '#server/app/ports.ts';
 import type { TokenChain, TokenReading, TokenWatch, TokenWatchStore } from '#server/app/token-ports.ts';
 import type { Donation } from '#server/domain/donation.ts';
+import type { TokenEntry } from '#server/domain/token-side.ts';
 import { watchTokens } from './watch-tokens.ts';
 
 const expiresAt = new Date('2026-11-20T12:00:00Z');
 const until = new Date('2026-11-20T13:00:15Z');
 const longAfter = new Date('2026-11-20T13:00:00Z');
-const watch: TokenWatch = { donationId: 'd', account: 'here', knownUnits: 0n, expiresAt, isOpen: true };
+const watch: TokenWatch = {
+  donationId: 'd',
+  account: 'here',
+  knownUnits: 0n,
+  expiresAt,
+  isOpen: true,
+  isFailing: false,
+};
 const reading = (units: bigint, blockTime = longAfter): TokenReading & { blockTime: Date } => ({
   slot: 5n,
   unitsByAccount: new Map([['here', units]]),
   blockTime,
 });
+
+const final = { signature: 's', units: 0n, finalized: true, dropped: false } as TokenEntry;
 
 /** Lets a worker read one account once; what it stored of that. */
 async function readOnce(says: {
@@ -21,23 +31,29 @@ async function readOnce(says: {
   entries?: unknown;
   now?: Date;
   known?: bigint;
+  isFailing?: boolean;
 }) {
   const change = vi.fn<Ports['donations']['change']>(async () => ({}) as Donation);
   const noteFailedLooks = vi.fn<TokenWatchStore['noteFailedLooks']>(async () => undefined);
   const markRead = vi.fn<TokenWatchStore['markRead']>(async () => undefined);
   const claimDue = vi
     .fn<TokenWatchStore['claimDue']>(async () => ({ watches: [], until }))
-    .mockResolvedValueOnce({ watches: [{ ...watch, knownUnits: says.known ?? 0n }], until });
+    .mockResolvedValueOnce({
+      watches: [{ ...watch, knownUnits: says.known ?? 0n, isFailing: says.isFailing ?? false }],
+      until,
+    });
+  const crossReadSignatures = vi.fn<Ports['chain']['crossReadSignatures']>(async () => []);
   const readEntries = vi.fn<TokenChain['readEntries']>(async () => says.entries as never);
   const ports = {
     clock: { now: () => says.now ?? longAfter },
-    chain: { blockTime: async () => longAfter },
-    donations: { change, find: async () => ({ token: { account: 'here', entries: [] } }) },
+    chain: { blockTime: async () => longAfter, crossReadSignatures },
+    donations: { change, find: async () => ({ token: { account: 'here', entries: [final] } }) },
     tokens: {
       watches: { claimDue, noteFailedLooks, markRead },
       chain: {
         readUnits: async () => says.first,
         crossReadUnits: async () => says.all,
+        crossReadEntries: async () => [],
         readEntries,
       },
     },
@@ -50,6 +66,7 @@ async function readOnce(says: {
     failed: noteFailedLooks.mock.calls,
     read: markRead.mock.calls,
     readEntries,
+    crossReadSignatures,
   };
 }
 
@@ -108,4 +125,14 @@ test('a look that can wait keeps no other account from being read', async () => 
       [['d'], until],
     ]),
   );
+});
+
+test('what is final is doubted only by a look that comes again, and by one that keeps nobody waiting', async () => {
+  const entries = { entries: [], isExplained: false };
+  const first = await readOnce({ first: reading(5n), entries });
+  expect(first.failed).toEqual([[['d']]]);
+  expect(first.crossReadSignatures).not.toHaveBeenCalled();
+  const again = await readOnce({ first: reading(5n), entries, isFailing: true });
+  await vi.waitFor(() => expect(again.crossReadSignatures).toHaveBeenCalledTimes(1));
+  expect(again.read).toEqual([[[], until]]);
 });

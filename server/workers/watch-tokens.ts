@@ -18,7 +18,8 @@ type Needs = Pick<Ports, 'tokens' | 'donations' | 'chain' | 'clock'>;
 /**
  * Finds payments in tokens: reads the accounts that are due, a hundred with one call, and the history of those that hold
  * something else than the books say. A donation whose reading fails holds no other one back; it stays due. What comes to an
- * account that holds something is read beside, by calls that can wait, so that dust keeps no first payment waiting.
+ * account that holds something is read beside, by calls that can wait, so that dust keeps no first payment waiting; so is
+ * what could not be recorded before, for then more is asked.
  */
 export function watchTokens(ports: Needs, log: Log): Worker {
   const beside = lookBeside(log);
@@ -76,11 +77,11 @@ async function readWatches(
 ): Promise<void> {
   const reading = await ports.tokens.chain.readUnits(watches.map(({ account }) => account));
   const changed = watches.filter((watch) => hasChanged(watch, reading));
-  const later = changed.filter(canWait);
+  const later = changed.filter((watch) => canWait(watch) || watch.isFailing);
   const record = (found: readonly TokenWatch[]) =>
     recordAll(ports, log, { watches: found, until }, reading.slot);
   for (const watch of later) beside.add(watch.donationId, () => record([watch]));
-  await record(changed.filter((watch) => !canWait(watch)));
+  await record(changed.filter((watch) => !later.includes(watch)));
   const past = watches.filter((watch) => !changed.includes(watch) && isPast(watch, ports.clock.now()));
   if (past.length > 0) await expire(ports, { log, beside }, past, reading.slot);
   await ports.tokens.watches.markRead(idsOf(watches.filter((watch) => !changed.includes(watch))), until);
@@ -114,9 +115,10 @@ async function record(
   watch: TokenWatch,
   reading: { notBefore: bigint; expectsNews?: boolean },
 ): Promise<boolean> {
-  const { donationId, account } = watch;
+  const { donationId, account, isFailing } = watch;
+  const how = { ...reading, canWait: canWait(watch), isFirst: !isFailing };
   try {
-    const recorded = await recordTokens(ports, log, donationId, { ...reading, canWait: canWait(watch) });
+    const recorded = await recordTokens(ports, log, donationId, how);
     if (recorded === null || recorded.isExplained) return true;
     throw new Transient(`The history of ${account} does not explain what it holds`);
   } catch (error) {

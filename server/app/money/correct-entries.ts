@@ -1,6 +1,6 @@
 import type { Donation } from '#server/domain/donation.ts';
 import type { Entry } from '#server/domain/entries.ts';
-import { type AccountBooks, mostMoved } from './account-books.ts';
+import { type AccountBooks, someFinal } from './account-books.ts';
 import type { Log } from '#server/app/log.ts';
 import { Transient } from '#server/app/outside.ts';
 import type { Ports } from '#server/app/ports.ts';
@@ -20,16 +20,41 @@ export async function correctEntries<E extends Entry>(
 ): Promise<boolean> {
   const wrong = await findWrong(donation, books);
   if (wrong.length === 0) return false;
-  const signatures = new Set(wrong.map(({ signature }) => signature));
-  const now = clock.now();
-  await donations.change(donation.id, (before) =>
-    books.apply(books.takeBack(before, signatures, now), wrong, now),
-  );
-  log.error(
-    { donation: donation.id, transactions: wrong.length },
-    'A node had told something else of final transactions than they did: the books are put right.',
-  );
+  let transactions = 0;
+  await donations.change(donation.id, (before) => {
+    const after = putRight(before, wrong, books, clock.now());
+    transactions = after === before ? 0 : wrong.length;
+    return after;
+  });
+  if (transactions > 0) {
+    log.error(
+      { donation: donation.id, transactions },
+      'A node had told something else of final transactions than they did: the books are put right.',
+    );
+  }
   return true;
+}
+
+/**
+ * A donation whose books say of these transactions what they did: the same object where somebody else was sooner. A transfer
+ * of ours that it names, and that emptied its account all the same, has done so when it was said to.
+ */
+function putRight<E extends Entry>(
+  donation: Donation,
+  wrong: readonly E[],
+  { entriesOf, isSame, takeBack, apply, applyGone }: AccountBooks<E>,
+  now: Date,
+): Donation {
+  const known = new Map(entriesOf(donation).map((entry) => [entry.signature, entry]));
+  const isRight = (entry: E): boolean => {
+    const by = known.get(entry.signature);
+    return by?.finalized === true && isSame(by, entry);
+  };
+  if (wrong.every(isRight)) return donation;
+  const signatures = new Set(wrong.map(({ signature }) => signature));
+  const right = apply(takeBack(donation, signatures, now), wrong, now);
+  const { transferSignature } = donation;
+  return transferSignature === null ? right : applyGone(right, transferSignature);
 }
 
 /** Wrong ones among those that are asked for, as two nodes have them. None where too few can tell, or contradict each other. */
@@ -37,28 +62,18 @@ async function findWrong<E extends Entry>(
   donation: Donation,
   { entriesOf, amountOf, isSame, crossRead }: AccountBooks<E>,
 ): Promise<E[]> {
-  const known = askedOf(mostMoved(entriesOf(donation), amountOf, Infinity));
+  const known = someFinal(entriesOf(donation), amountOf, mostAtOnce);
   if (known.length === 0) return [];
   const signatures = known.map(({ signature }) => signature);
-  const isTold = (entry: E, by: readonly E[], index: number): boolean =>
-    by[index] !== undefined && isSame(by[index], entry);
+  const isTold = (entry: E, by: E | null | undefined): boolean => by != null && isSame(by, entry);
   try {
     const [one = [], other = []] = await crossRead(donation, signatures);
-    return one.filter((entry, index) => !isTold(entry, known, index) && isTold(entry, other, index));
+    return one.filter(
+      (entry, index): entry is E =>
+        entry !== null && !isTold(entry, known[index]) && isTold(entry, other[index]),
+    );
   } catch (error) {
     if (error instanceof Transient) return [];
     throw error;
   }
-}
-
-/** Those that moved most, and of the others some. */
-function askedOf<E>(entries: readonly E[]): E[] {
-  const others = someOf(entries.slice(mostAtOnce.moved), mostAtOnce.others);
-  return [...entries.slice(0, mostAtOnce.moved), ...others];
-}
-
-/** So many at most, from anywhere on: look by look each has its turn. */
-function someOf<T>(all: readonly T[], most: number): T[] {
-  const start = Math.floor(Math.random() * all.length);
-  return [...all.slice(start), ...all.slice(0, start)].slice(0, most);
 }

@@ -51,6 +51,7 @@ const booksBy = (chain: Ports['chain']): AccountBooks<ChainEntry> => ({
   isSame: (a, b) => a.succeeded === b.succeeded && isSameMoney(a, b),
   takeBack: takeBackEntries,
   apply: applyEntries,
+  applyGone: applyEmpty,
   crossRead: ({ address }, signatures) => chain.crossReadEntries(address, signatures),
 });
 

@@ -1,10 +1,15 @@
 import { applyReading, type Donation } from '#server/domain/donation.ts';
-import { applyTokenEntries, takeBackTokenEntries, type TokenEntry } from '#server/domain/token-side.ts';
+import {
+  applyTokenEntries,
+  applyTokensGone,
+  takeBackTokenEntries,
+  type TokenEntry,
+} from '#server/domain/token-side.ts';
 import type { AccountBooks } from './account-books.ts';
 import { correctEntries } from './correct-entries.ts';
 import type { Log } from '#server/app/log.ts';
 import type { Ports } from '#server/app/ports.ts';
-import { standingOf } from './record-payment.ts';
+import { type ReadingOptions as PaymentOptions, standingOf } from './record-payment.ts';
 import { takeBackUntrue } from './take-back.ts';
 import type { TokenHistoryReading } from '#server/app/token-ports.ts';
 
@@ -27,25 +32,25 @@ const booksBy = ({ chain }: Ports['tokens']): AccountBooks<TokenEntry> => ({
   isSame: (a, b) => a.succeeded === b.succeeded && a.units === b.units,
   takeBack: takeBackTokenEntries,
   apply: applyTokenEntries,
+  applyGone: applyTokensGone,
   crossRead: async ({ token }, signatures) =>
     token === null ? [] : await chain.crossReadEntries(token.account, signatures),
 });
 
-type ReadingOptions = TokenHistoryReading & { anew?: ReadonlySet<string> };
+type ReadingOptions = TokenHistoryReading & Pick<PaymentOptions, 'anew' | 'isFirst'>;
 
 /**
- * Reads what moved the token account of a donation and records it; `anew` names entries to be read again although they
- * are known. What nothing explains is found out as in `recordPayment`. Safe to repeat. Throws `Transient` when no node
- * answered; the account stays due. Null: no such donation, or none in a token.
+ * Reads what moved the token account of a donation and records it. What nothing explains is found out as in `recordPayment`.
+ * Safe to repeat. Throws `Transient` when no node answered; the account stays due. Null: no such donation, or none in a token.
  */
 export async function recordTokens(
   ports: Needs,
   log: Pick<Log, 'error'>,
   donationId: string,
-  reading: ReadingOptions = {},
+  { isFirst = false, ...reading }: ReadingOptions = {},
 ): Promise<Recorded | null> {
   const recorded = await recordHistory(ports, donationId, reading);
-  if (recorded === null || recorded.isExplained || recorded.hasNews) return recorded;
+  if (recorded === null || recorded.isExplained || recorded.hasNews || isFirst) return recorded;
   const books = booksBy(ports.tokens);
   if (!(await takeBackUntrue(ports, log, recorded.donation, books))) {
     if (!(await correctEntries(ports, log, recorded.donation, books))) return recorded;
@@ -56,7 +61,7 @@ export async function recordTokens(
 async function recordHistory(
   ports: Needs,
   donationId: string,
-  { anew = new Set(), ...reading }: ReadingOptions,
+  { anew = new Set(), ...reading }: Omit<ReadingOptions, 'isFirst'>,
 ): Promise<Recorded | null> {
   const before = await ports.donations.find(donationId);
   if (before === null || before.token === null) return null;

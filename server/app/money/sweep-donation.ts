@@ -1,6 +1,6 @@
 import { applyEntries, balanceLamports, type ChainEntry, type Donation } from '#server/domain/donation.ts';
 import { applyEmpty, applySwept, lastOutflowOf, passableOf } from '#server/domain/passing-on.ts';
-import { timedWithin } from '#server/domain/entries.ts';
+import type { Entry } from '#server/domain/entries.ts';
 import type { Log } from '#server/app/log.ts';
 import { afterFailure, goOn, type NextTry, refuse, restAfterFailure } from '#server/app/next-try.ts';
 import type { Ports } from '#server/app/ports.ts';
@@ -104,7 +104,7 @@ async function follow(ports: Needs, job: SweepJob, donation: Donation, live: Sig
   if (entered?.finalized === true) {
     // Whoever saw it become final has stated the end, as a rule.
     const isStated = donation.sweptAt !== null && balanceLamports(donation) === 0n;
-    return await (isStated ? end(ports, job, live, entered, donation) : land(ports, job, live, entered));
+    return await (isStated ? end(ports, job, live, donation) : land(ports, job, live, entered));
   }
   if (entered !== undefined) return goOn(finalityMs);
   const isLate = isOverdue(live, ports.clock.now());
@@ -126,24 +126,25 @@ export function isOverdue({ signedAt }: Pick<SignedSweep, 'signedAt'>, now: Date
 /** Entry and facts first, then the end of the transfer: whoever dies between finds it landed again. */
 async function land(ports: Needs, job: SweepJob, live: SignedSweep, entry: ChainEntry): Promise<Next> {
   const after = await ports.donations.change(job.donationId, (donation) => {
-    const now = ports.clock.now();
-    const entered = applyEntries(donation, [entry], now);
+    const entered = applyEntries(donation, [entry], ports.clock.now());
+    const { succeeded, blockTime } = entryOf(live, entered.entries);
     const isEmpty = balanceLamports(entered) === 0n;
     // Where it is paid in a token, SOL is not what it is about.
-    const isEnd = entry.succeeded && isEmpty && donation.token === null;
-    const { blockTime } = timedWithin(entry, { since: donation.createdAt, now });
+    const isEnd = succeeded && isEmpty && donation.token === null;
     return isEnd ? applySwept(entered, live.signature, blockTime) : entered;
   });
-  return await end(ports, job, live, entry, after);
+  return await end(ports, job, live, after);
 }
 
-async function end(
-  ports: Needs,
-  job: SweepJob,
-  live: SignedSweep,
-  { succeeded }: ChainEntry,
-  donation: Donation,
-): Promise<Next> {
+/** A transfer that was entered, as the books have it: what they hold for final does not change by what another node tells. */
+export function entryOf<E extends Entry>(live: { signature: string }, entries: readonly E[]): E {
+  const entry = entries.find(({ signature }) => signature === live.signature);
+  if (entry === undefined) throw new Error('A transfer has its entry before it has its end.');
+  return entry;
+}
+
+async function end(ports: Needs, job: SweepJob, live: SignedSweep, donation: Donation): Promise<Next> {
+  const { succeeded } = entryOf(live, donation.entries);
   await ports.sweeps.markLanded(job, live.signature, succeeded);
   if (balanceLamports(donation) === 0n) return null;
   return succeeded ? goOn(0) : afterFailure(job);

@@ -11,7 +11,7 @@ import {
 import type { Log } from '#server/app/log.ts';
 import { afterFailure, goOn, refuse, restAfterFailure } from '#server/app/next-try.ts';
 import type { Ports } from '#server/app/ports.ts';
-import { isOverdue, type Next, takenAway } from './sweep-donation.ts';
+import { entryOf, isOverdue, type Next, takenAway } from './sweep-donation.ts';
 import type { SignedTokenSweep, TokenSweepJob, TokenSweepRefusal } from '#server/app/token-ports.ts';
 
 type Needs = Pick<Ports, 'donations' | 'streamers' | 'tokens' | 'clock'>;
@@ -136,9 +136,10 @@ async function land(
 ): Promise<Next> {
   const after = await ports.donations.change(job.donationId, (donation) => {
     const entered = applyTokenEntries(donation, [entry], ports.clock.now());
-    return entry.succeeded ? applyTokensGone(entered, live.signature) : entered;
+    return applyTokensGone(entered, live.signature);
   });
-  await ports.tokens.sweeps.markLanded(job, live.signature, entry.succeeded);
+  const { succeeded } = entryOf(live, after.token?.entries ?? []);
+  await ports.tokens.sweeps.markLanded(job, live.signature, succeeded);
   if (after.token === null || balanceUnits(after.token) === 0n) return null;
-  return entry.succeeded ? goOn(0) : afterFailure(job);
+  return succeeded ? goOn(0) : afterFailure(job);
 }

@@ -1,6 +1,6 @@
 import type { Donation } from '#server/domain/donation.ts';
 import type { Entry } from '#server/domain/entries.ts';
-import { type AccountBooks, mostMoved } from './account-books.ts';
+import { type AccountBooks, someFinal } from './account-books.ts';
 import type { Log } from '#server/app/log.ts';
 import { missingBelievedMs, missingBy } from './missing-signatures.ts';
 import { Transient } from '#server/app/outside.ts';
@@ -8,8 +8,8 @@ import type { Ports } from '#server/app/ports.ts';
 
 type Needs = Pick<Ports, 'donations' | 'chain' | 'clock'>;
 
-/** As many as one call asks for. */
-const mostAtOnce = 256;
+/** Together as many as one call asks for. */
+const mostAtOnce = { moved: 128, others: 128 };
 
 /**
  * Takes back what the books of a donation hold for final and two nodes lack: somebody said so and was wrong. The log says it
@@ -23,7 +23,7 @@ export async function takeBackUntrue<E extends Entry>(
   donation: Donation,
   { entriesOf, amountOf, takeBack }: AccountBooks<E>,
 ): Promise<boolean> {
-  const asked = mostMoved(entriesOf(donation), amountOf, mostAtOnce);
+  const asked = someFinal(entriesOf(donation), amountOf, mostAtOnce);
   const { untrue, believedUntil } = await findUntrue(chain, asked);
   if (untrue.size === 0) return false;
   let transactions = 0;

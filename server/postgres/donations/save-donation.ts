@@ -20,8 +20,8 @@ import { postsOf } from './tell-posts.ts';
 import { saveTokenSide } from './save-token-side.ts';
 import { outlookColumn, toOutlook } from './stream-outlook.ts';
 import {
+  endAsFinal,
   followAgain,
-  landExpired,
   sweepJobChange,
   waitForFinality,
 } from '#server/postgres/money/sweep-jobs.ts';
@@ -62,7 +62,7 @@ export async function saveDonation(
     saveSweepJob(trx, before, wanted),
     putOffSweepJob(trx, before, wanted),
     followAgain(trx, 'sweeps', wanted.id, before, wanted),
-    landExpiredSweeps(trx, before, wanted),
+    endFinalSweeps(trx, before, wanted),
     ...lookAtQueue(trx, wanted, expected),
     expected?.alert == null ? null : blocksLike(trx, wanted),
   ]);
@@ -113,7 +113,7 @@ async function saveUnseen(trx: Trx, before: Donation, after: Donation): Promise<
     job,
     putOffSweepJob(trx, before, after),
     followAgain(trx, 'sweeps', after.id, before, after),
-    landExpiredSweeps(trx, before, after),
+    endFinalSweeps(trx, before, after),
   ]);
   if (job !== null) await hint(trx, 'sweep');
 }
@@ -150,9 +150,9 @@ function saveEntries(trx: Trx, before: Donation, after: Donation): CompiledQuery
   );
 }
 
-function landExpiredSweeps(trx: Trx, before: Donation, after: Donation): CompiledQuery | null {
+function endFinalSweeps(trx: Trx, before: Donation, after: Donation): CompiledQuery | null {
   const leaving = after.entries.filter(({ lamports }) => lamports <= 0n);
-  return landExpired(trx, 'sweeps', after.id, before, { entries: leaving });
+  return endAsFinal(trx, 'sweeps', after.id, before, { entries: leaving });
 }
 
 /** Comes after the entries. The value of the payments is the database's to reckon; it gives it back. */

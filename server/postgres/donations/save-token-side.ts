@@ -9,7 +9,7 @@ import {
 import type { Trx } from '#server/postgres/connection/database.ts';
 import { payersToKeep } from './donation-rows.ts';
 import { hint } from '#server/postgres/connection/outbox.ts';
-import { followAgain, landExpired, sweepJobChange } from '#server/postgres/money/sweep-jobs.ts';
+import { endAsFinal, followAgain, sweepJobChange } from '#server/postgres/money/sweep-jobs.ts';
 
 /**
  * Stores what changed on the token side of a donation: entries, watch, and the sweep job. Its other facts are stored with
@@ -23,10 +23,10 @@ export async function saveTokenSide(trx: Trx, before: Donation, after: Donation)
   const again = followAgain(trx, 'token_sweeps', after.id, before.token ?? { entries: [] }, token);
   if (again !== null) await trx.executeQuery(again);
   const leaving = token.entries.filter(({ units }) => units <= 0n);
-  const landed = landExpired(trx, 'token_sweeps', after.id, before.token ?? { entries: [] }, {
+  const ended = endAsFinal(trx, 'token_sweeps', after.id, before.token ?? { entries: [] }, {
     entries: leaving,
   });
-  if (landed !== null) await trx.executeQuery(landed);
+  if (ended !== null) await trx.executeQuery(ended);
   await trx
     .updateTable('token_watches')
     .set({ known_units: String(balanceUnits(token)), is_open: statusOf(after) === 'PENDING' })

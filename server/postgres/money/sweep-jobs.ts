@@ -11,8 +11,13 @@ import { wakeOversleptJobs } from './wake-overslept.ts';
 /** The tables of jobs, of SOL and of tokens, with those of their transfers. What is used here, both have. */
 const transferTables = { sweep_jobs: 'sweeps', token_sweep_jobs: 'token_sweeps' } as const;
 type JobTable = keyof typeof transferTables;
+/** What of their transfers `t` is in a block by the books, as entries `e`. */
+const entriesOf = {
+  sweep_jobs: sql`chain_entries e where e.address = t.address`,
+  token_sweep_jobs: sql`token_entries e where e.donation_id = t.donation_id`,
+} as const;
 
-type EndState = 'landed' | 'failed' | 'expired';
+type EndState = 'landed' | 'failed';
 
 /** A claimed row. */
 interface ClaimedJob {
@@ -125,7 +130,16 @@ export function createSweepJobs<Row, Live>(
         update ${jobs} set lease_until = null, lease_fence = null
         where donation_id = ${job.donationId} and lease_fence = ${job.fence}`.execute(db);
     },
-    markExpired: (job, signature) => end(job, signature, 'expired'),
+    async markExpired(job, signature) {
+      await db.transaction().execute(async (trx) => {
+        // What becomes final meanwhile waits for it, or is seen.
+        await sql`select from donations where id = ${job.donationId} for no key update`.execute(trx);
+        await sql`
+          update ${transfers} t set state = 'expired', ended_at = now()
+          where t.signature = ${signature} and t.donation_id = ${job.donationId} and t.state = 'live' and not exists (
+            select from ${entriesOf[table]} and e.signature = t.signature and e.finalized)`.execute(trx);
+      });
+    },
     markLanded: (job, signature, succeeded) => end(job, signature, succeeded ? 'landed' : 'failed'),
     async isOwn(donationId, signature) {
       const { rows } = await sql`
@@ -196,7 +210,7 @@ export function waitForFinality(trx: Trx, donationId: string, signatures: readon
 
 /**
  * Has a transfer followed again that was taken back after it had ended: its bytes may still land, and nothing else is signed
- * before they cannot. Where a newer one is on its way that outlives it. Null where none was taken back.
+ * before they cannot. Where one is on its way already, that one: there is room for one. Null where none was taken back.
  */
 export function followAgain(
   trx: Trx,
@@ -216,7 +230,7 @@ export function followAgain(
     with newest as (
       select signature from ${transfers}
       where donation_id = ${donationId} and (state = 'live' or signature = any(${signatures}))
-      order by created_at desc limit 1
+      order by state = 'live' desc, created_at desc limit 1
     )
     update ${transfers} t set state = case when n.signature is null then 'expired' else 'live' end,
       ended_at = case when n.signature is null then t.ended_at end
@@ -226,25 +240,31 @@ export function followAgain(
 }
 
 /**
- * A transfer that had expired by all that a node told, and is final after all, has landed: that node was without its history.
- * `after` has what may be one. Null where nothing of it became final.
+ * What became final tells how a transfer of ours has ended, whatever was said before: one that had expired by a node without
+ * its history has landed, and one that was told to have failed may not have. `after` has what may be one. Null where nothing
+ * of it became final, or is told otherwise.
  */
-export function landExpired(
+export function endAsFinal(
   trx: Trx,
   table: 'sweeps' | 'token_sweeps',
   donationId: string,
   before: { entries: readonly Entry[] },
   after: { entries: readonly Entry[] },
 ): CompiledQuery | null {
-  const known = new Set(
-    before.entries.filter(({ finalized }) => finalized).map(({ signature }) => signature),
+  const known = new Map(
+    before.entries
+      .filter(({ finalized }) => finalized)
+      .map(({ signature, succeeded }) => [signature, succeeded]),
   );
-  const landed = after.entries.filter((entry) => entry.finalized && !known.has(entry.signature));
-  if (landed.length === 0) return null;
+  const ended = after.entries.filter(
+    ({ finalized, signature, succeeded }) => finalized && known.get(signature) !== succeeded,
+  );
+  if (ended.length === 0) return null;
   return sql`
     update ${sql.table(table)} t set state = case when e.succeeded then 'landed' else 'failed' end, ended_at = now()
     from unnest(
-      ${landed.map(({ signature }) => signature)}::text[], ${landed.map(({ succeeded }) => succeeded)}::boolean[]
+      ${ended.map(({ signature }) => signature)}::text[], ${ended.map(({ succeeded }) => succeeded)}::boolean[]
     ) as e (signature, succeeded)
-    where t.signature = e.signature and t.donation_id = ${donationId} and t.state = 'expired'`.compile(trx);
+    where t.signature = e.signature and t.donation_id = ${donationId}
+      and t.state in ('expired', case when e.succeeded then 'failed' else 'landed' end)`.compile(trx);
 }

@@ -29,6 +29,7 @@ export function createTokenWatchStore(db: Database, clock: Clock): TokenWatchSto
         known: string;
         expiresAt: Date;
         isOpen: boolean;
+        isFailing: boolean;
       }>`
         update token_watches w set next_read_at = ${until}
         from donations d
@@ -37,7 +38,9 @@ export function createTokenWatchStore(db: Database, clock: Clock): TokenWatchSto
           order by is_open desc, next_read_at limit ${limit} for update skip locked
         )) and d.id = w.donation_id
         returning w.donation_id as "donationId", w.account, w.known_units::text as known,
-          d.expires_at as "expiresAt", w.is_open as "isOpen"`.execute(db);
+          d.expires_at as "expiresAt", w.is_open as "isOpen", w.look_since is not null as "isFailing"`.execute(
+        db,
+      );
       return { watches: rows.map(({ known, ...row }) => ({ ...row, knownUnits: BigInt(known) })), until };
     },
     async lookNow(donationId, dueAt = clock.now()) {

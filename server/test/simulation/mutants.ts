@@ -167,8 +167,8 @@ export const mutants: readonly Mutant[] = [
   one(
     'swept-though-not-empty',
     'app/money/sweep-donation.ts',
-    'const isEnd = entry.succeeded && isEmpty &&',
-    'const isEnd = (entry.succeeded || isEmpty) &&',
+    'const isEnd = succeeded && isEmpty &&',
+    'const isEnd = (succeeded || isEmpty) &&',
   ),
   {
     name: 'expiry-by-the-wall-clock',
@@ -234,6 +234,12 @@ export const mutants: readonly Mutant[] = [
     'if (true || !(await takeBackUntrue(',
   ),
   one(
+    'what-one-node-tells-otherwise-stays',
+    'app/money/record-payment.ts',
+    'if (!(await correctEntries(ports, log, recorded.donation, books))) return recorded;',
+    'return recorded;',
+  ),
+  one(
     'an-only-node-takes-back-what-is-final',
     'app/money/take-back.ts',
     'if (readings.length === 0) return nothing;',
@@ -242,8 +248,8 @@ export const mutants: readonly Mutant[] = [
   one(
     'expired-by-mistake-stays-so',
     'postgres/donations/save-donation.ts',
-    "return landExpired(trx, 'sweeps', after.id, before, { entries: leaving });",
-    'return leaving.length < 0 ? landExpired(trx, "sweeps", after.id, before, after) : null;',
+    "return endAsFinal(trx, 'sweeps', after.id, before, { entries: leaving });",
+    'return leaving.length < 0 ? endAsFinal(trx, "sweeps", after.id, before, after) : null;',
   ),
   one(
     'withdrawal-ends-by-a-node-without-its-history',
@@ -260,8 +266,8 @@ export const mutants: readonly Mutant[] = [
   one(
     'withdrawal-ends-by-one-node',
     'solana/wallet-chain.ts',
-    "if (first.state === 'unknown') return withSeen(first);",
-    "if (first.state !== 'expired') return withSeen(first);",
+    "if (own.state === 'unknown' && !isOneEnough) return withSeen(own);",
+    "if (own.state !== 'expired') return withSeen(own);",
   ),
   one(
     'withdrawal-sent-before-stored',

@@ -19,6 +19,8 @@ export interface Scenario {
   areNodesForgetful: boolean;
   /** One node tells every now and then of what is in a block as final, though a fork may still take it back. */
   isNodeHasty: boolean;
+  /** One node tells every now and then of transactions that they moved something else, or failed. */
+  isNodeMistaken: boolean;
   /** As on a machine that swaps: every now and then they stop again and again for about as long as a lease. */
   doProcessesLimp: boolean;
   otherOverlays: OverlayKind[];
@@ -67,8 +69,9 @@ export function drawScenario(random: SeededRandom): Scenario {
     isNodeHasty: random.chance(0.4),
     nodes: random.chance(0.2) ? 1 : 2,
     historyAway: random.pick(['one', 'all', null, null]),
+    isNodeMistaken: random.chance(0.25),
   };
-  // What an only node said was final stays so by the books, until a second one is there to ask.
-  if (scenario.nodes === 1) return { ...scenario, isNodeHasty: false };
+  // What an only node said stays so by the books, until a second one is there to ask.
+  if (scenario.nodes === 1) return { ...scenario, isNodeHasty: false, isNodeMistaken: false };
   return scenario.isNodeHasty ? { ...scenario, rates: { ...scenario.rates, fork: hastyForks } } : scenario;
 }

@@ -56,6 +56,8 @@ export class SimulatedChain {
   readonly everUndone = new Set<string>();
   /** What a node said was final when it was not. */
   readonly everOversold = new Set<string>();
+  /** What a node told otherwise than it was. */
+  readonly everMistold = new Set<string>();
   readonly everBlockTimes = new Set<number>();
   isCalm = false;
   forks = 0;

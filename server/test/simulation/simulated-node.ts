@@ -113,7 +113,7 @@ const methods: Readonly<Record<string, Method>> = {
     const landed = node.chain.find(String(signature));
     const { slot: newest } = node.tip(node.isHasty ? { commitment: 'processed' } : config);
     if (landed === undefined || landed.slot > newest) return null;
-    const { transaction, slot, timeSeconds, pre, post, error } = landed;
+    const { transaction, slot, timeSeconds, pre, post, error } = node.told(landed);
     return {
       slot,
       blockTime: timeSeconds,
@@ -160,6 +160,8 @@ export class SimulatedNode {
   lagBlocks = 0;
   /** It takes for final whatever is in a block. */
   isHasty = false;
+  /** It tells of some transactions that they failed, or moved something else. */
+  isMistaken = false;
 
   constructor(url: string, chain: SimulatedChain, random: SeededRandom, onSent: (signature: string) => void) {
     this.url = url;
@@ -195,6 +197,25 @@ export class SimulatedNode {
       err: 'error' in landed ? landed.error : null,
       confirmationStatus,
     };
+  }
+
+  /** A transaction as the node gives it. */
+  told(landed: LandedTransaction): LandedTransaction {
+    if (!this.isMistaken || this.random.chance(0.5)) return landed;
+    const { transaction, pre, post } = landed;
+    this.chain.everMistold.add(transaction.signature);
+    if (this.random.chance(0.3)) {
+      const failed = pre.map((lamports, index) =>
+        index === 0 ? lamports - transaction.feeLamports : lamports,
+      );
+      return { ...landed, post: failed, error: { InstructionError: [0, { Custom: 1 }] } };
+    }
+    const at = this.random.int(0, post.length - 1);
+    const more = BigInt(this.random.int(-3_000_000, 3_000_000));
+    const wrong = post.map((lamports, index) =>
+      index === at && lamports + more >= 0n ? lamports + more : lamports,
+    );
+    return { ...landed, post: wrong };
   }
 
   commitmentOf(landed: LandedTransaction | Block): Commitment {

@@ -186,6 +186,7 @@ export class SimulatedWorld {
     for (const node of this.#nodes) {
       node.lagBlocks = 0;
       node.isHasty = false;
+      node.isMistaken = false;
     }
     for (const server of this.#servers) server.life.pausedUntil = 0;
     for (const overlay of this.#overlays) overlay.calmDown();

@@ -151,17 +151,15 @@ function checkSettled({ overlays, marked, pressed }: Observed, after: AlertRow):
 function checkDonation(observed: Observed, before: DonationRow, after: DonationRow): void {
   const step = `${before.status}>${after.status}`;
   const { everOversold, isFinal } = finalityOf(observed);
-  const isOversold = observed.mirror
-    .entriesOf(after.address)
-    .some(({ signature }) => everOversold.has(signature));
-  const isAllowed =
-    allowedSteps.has(step) || ((isOversold || observed.doubt === 'all') && stepsBack.has(step));
+  const { everMistold, everUndone } = observed.chain;
+  const entries = observed.mirror.entriesOf(after.address);
+  const isUntrue = entries.some(({ signature }) => everOversold.has(signature) || everMistold.has(signature));
+  const isAllowed = allowedSteps.has(step) || ((isUntrue || observed.doubt === 'all') && stepsBack.has(step));
   must(before.status === after.status || isAllowed, 'a status goes only allowed ways', { step, after });
   must(before.paid_at === null || after.paid_at !== null, 'what was paid stays paid', after);
   if (before.expired_at === null && after.expired_at !== null) checkExpiry(observed, after);
   if (after.status === 'FAILED' && before.status !== 'FAILED') {
-    const entries = observed.mirror.entriesOf(after.address);
-    const isTrue = entries.some((entry) => observed.chain.everUndone.has(entry.signature));
+    const isTrue = entries.some(({ signature }) => everUndone.has(signature) || everMistold.has(signature));
     must(isTrue || observed.doubt !== null, 'FAILED means that the chain took a payment back', after);
   }
   if (after.status === 'TRANSFERRED' && before.swept_at === null) {
@@ -215,10 +213,11 @@ function checkEntry(observed: Observed, before: EntryRow | null, after: EntryRow
   must(before?.finalized !== true || after.finalized, 'what is final stays final', after);
   if (!after.finalized || everOversold.has(after.signature)) return;
   must(landed !== undefined && landed.slot <= chain.tip('finalized').slot, 'final means final', after);
+  must(landed?.slot === after.slot, 'a final entry is in the slot where the chain has it', after);
+  if (chain.everMistold.has(after.signature)) return;
   const index = landed?.transaction.keys.indexOf(after.address) ?? -1;
   const lamports = (landed?.post[index] ?? 0n) - (landed?.pre[index] ?? 0n);
   must(lamports === BigInt(after.lamports), 'an entry has the lamports that moved', after);
-  must(landed?.slot === after.slot, 'a final entry is in the slot where the chain has it', after);
 }
 
 /** Whoever paid has an alert from that very commit on; and swept means that nothing is left by the books. */

@@ -17,15 +17,17 @@ interface Victims {
 /** Blocks of some minutes: more than the grace that expiry gives. */
 const farBehind = 500;
 
-/** Trouble that no call brings about: the database goes away for a while, nodes fall behind, catch up and forget, processes limp. */
+/** Trouble that no call brings about: the database goes away, nodes fall behind, catch up, forget and err, processes limp. */
 export function startTrouble(victims: Victims): void {
+  const { random, nodes } = victims;
   if (victims.scenario.hasOutages) takeDatabaseAway(victims);
   if (victims.scenario.lagChance > 0) letNodesLag(victims);
   if (victims.scenario.areNodesForgetful) letNodesForget(victims);
   if (victims.scenario.historyAway !== null) takeHistoryAway(victims);
   if (victims.scenario.doProcessesLimp) letProcessesLimp(victims);
-  const [preferred] = victims.nodes;
+  const [preferred] = nodes;
   if (victims.scenario.isNodeHasty && preferred !== undefined) letNodeHasten(victims, preferred);
+  if (victims.scenario.isNodeMistaken) letNodeErr(victims, random.pick(nodes));
 }
 
 function takeDatabaseAway(victims: Victims): void {
@@ -79,6 +81,17 @@ function letNodeHasten(victims: Victims, node: SimulatedNode): void {
     if (faults.isOver) return;
     if (node.isHasty) note(`${node.url} takes for final what is not`);
     letNodeHasten(victims, node);
+  });
+}
+
+/** The same one each time, as above. */
+function letNodeErr(victims: Victims, node: SimulatedNode): void {
+  const { time, random, faults, note } = victims;
+  time.after(random.int(3000, 20_000), () => {
+    node.isMistaken = !faults.isOver && random.chance(0.6);
+    if (faults.isOver) return;
+    if (node.isMistaken) note(`${node.url} tells of other amounts`);
+    letNodeErr(victims, node);
   });
 }
 
