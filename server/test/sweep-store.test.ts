@@ -213,6 +213,21 @@ test('a job says how many of its transfers expired, beside the one that is on it
   }
 });
 
+test('a transfer that became final while a node without its history was asked does not count as expired', async () => {
+  await ask();
+  const job = await claim();
+  const signed = await signedFor(job);
+  await sweeps.storeSigned(job, signed);
+  await query(
+    database.connectionString,
+    `insert into chain_entries (address, signature, slot, block_time, lamports, fee_lamports, succeeded, finalized)
+     values ('${await addressOf(job)}', '${signed.signature}', 1, now(), -2, 1, true, true)`,
+  );
+  await sweeps.markExpired(job, signed.signature);
+  await sweeps.release(job, goOn(0));
+  expect(await claim()).toMatchObject({ live: { signature: signed.signature }, expired: 0 });
+});
+
 test('workers that claim at once get different jobs', async () => {
   for (let count = 0; count < 8; count += 1) await ask();
   const jobs = await Promise.all(Array.from({ length: 8 }, claim));

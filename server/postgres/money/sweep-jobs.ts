@@ -5,6 +5,7 @@ import type { SweepJobs } from '#server/app/sweep-ports.ts';
 import type { Entry } from '#server/domain/entries.ts';
 import type { Passable } from '#server/domain/passable.ts';
 import type { Database, Trx } from '#server/postgres/connection/database.ts';
+import { lockRows } from '#server/postgres/donations/lock-donations.ts';
 import { runTogether } from '#server/postgres/connection/run-together.ts';
 import { wakeOversleptJobs } from './wake-overslept.ts';
 
@@ -12,7 +13,13 @@ import { wakeOversleptJobs } from './wake-overslept.ts';
 const transferTables = { sweep_jobs: 'sweeps', token_sweep_jobs: 'token_sweeps' } as const;
 type JobTable = keyof typeof transferTables;
 
-type EndState = 'landed' | 'failed' | 'expired';
+/** Whether the books hold a transfer `t` for final. */
+const isFinalByTheBooks = {
+  sweep_jobs: sql`exists (
+    select from chain_entries e where e.address = t.address and e.signature = t.signature and e.finalized)`,
+  token_sweep_jobs: sql`exists (
+    select from token_entries e where e.donation_id = t.donation_id and e.signature = t.signature and e.finalized)`,
+} as const;
 
 /** A claimed row. */
 interface ClaimedJob {
@@ -56,11 +63,6 @@ export function createSweepJobs<Row, Live>(
 ): CommonJobs<Live> {
   const jobs = sql.table(table);
   const transfers = sql.table(transferTables[table]);
-  const end = async (job: ClaimedJob, signature: string, state: EndState): Promise<void> => {
-    await sql`
-      update ${transfers} set state = ${state}, ended_at = now()
-      where signature = ${signature} and donation_id = ${job.donationId} and state = 'live'`.execute(db);
-  };
   return {
     async claim(leaseMs, most) {
       const { rows: claimed } = await sql<ClaimedJob>`
@@ -125,8 +127,21 @@ export function createSweepJobs<Row, Live>(
         update ${jobs} set lease_until = null, lease_fence = null
         where donation_id = ${job.donationId} and lease_fence = ${job.fence}`.execute(db);
     },
-    markExpired: (job, signature) => end(job, signature, 'expired'),
-    markLanded: (job, signature, succeeded) => end(job, signature, succeeded ? 'landed' : 'failed'),
+    async markExpired({ donationId }, signature) {
+      await db.transaction().execute(async (trx) => {
+        // Whoever records that it is final holds this row: then one that told of its end was without its history.
+        await lockRows(trx, [donationId]);
+        await sql`
+          update ${transfers} t set state = 'expired', ended_at = now()
+          where signature = ${signature} and donation_id = ${donationId} and state = 'live'
+            and not ${isFinalByTheBooks[table]}`.execute(trx);
+      });
+    },
+    async markLanded({ donationId }, signature, succeeded) {
+      await sql`
+        update ${transfers} set state = ${succeeded ? 'landed' : 'failed'}, ended_at = now()
+        where signature = ${signature} and donation_id = ${donationId} and state = 'live'`.execute(db);
+    },
     async isOwn(donationId, signature) {
       const { rows } = await sql`
         select 1 from ${transfers} where signature = ${signature} and donation_id = ${donationId}`.execute(

@@ -60,6 +60,7 @@ export function commitChanges(observed: Observed, changes: readonly RowChange[],
     const { table, before, after } = change;
     const isSweep = table === 'sweeps' || table === 'token_sweeps';
     if (isSweep && before === null) checkSigned(observed, after as unknown as SweepRow, owner);
+    if (isSweep && before !== null) checkSweepEnd(observed, after as unknown as SweepRow);
     if ((table === 'sweep_jobs' || table === 'token_sweep_jobs') && after !== null)
       noteClaim(observed, { table, before, after }, owner);
     if (table === 'alerts' && after !== null)
@@ -102,6 +103,13 @@ function checkSigned({ mirror, chain, claims }: Observed, sweep: SweepRow, owner
     );
   }
   if (isPaidByWallet(mirror, sweep)) checkWalletIsFree(mirror, donation?.user_id ?? '', sweep);
+}
+
+/** What is told to have come to its end in a block stands there for good, as far as the nodes told. */
+function checkSweepEnd(observed: Observed, sweep: SweepRow): void {
+  const { isFinal } = finalityOf(observed);
+  const isOver = sweep.state === 'landed' || sweep.state === 'failed';
+  must(!isOver || isFinal(sweep.signature), 'a transfer lands or fails only when that is final', sweep);
 }
 
 function noteClaim({ claims }: Observed, { table, before, after }: RowChange, owner: string): void {

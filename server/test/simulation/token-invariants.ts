@@ -12,21 +12,20 @@ export function checkTokensSent({ mirror, chain }: Observed, transaction: ChainT
   const { signature, keys, steps, feeLamports } = transaction;
   const sweep = mirror.sweeps.get(signature);
   if (sweep === undefined || mirror.donations.get(sweep.donation_id)?.token_account !== sweep.account) return;
-  const detail = { ...sweep, steps };
   const { slot } = chain.tip('processed');
   const openedFor = new Map<number, string | undefined>();
   for (const step of steps) {
-    must(isOfHouse(step, { keys, sweep }), 'the house pays for a transfer, and gets the rent back', detail);
+    must(isOfHouse(step, { keys, sweep }), 'the house pays for a transfer, and gets the rent back', sweep);
     if (step.kind === 'open') openedFor.set(step.account, keys[step.owner]);
     if (step.kind !== 'give') continue;
     const target = keys[step.to] ?? '';
     const owner = openedFor.get(step.to) ?? chain.account(target, slot).token?.owner ?? sweep.destination;
-    must(owner === sweep.destination, 'tokens go only where the row says', detail);
+    must(owner === sweep.destination, 'tokens go only where the row says', sweep);
     const isWhole = keys[step.from] === sweep.account && step.units === BigInt(sweep.amount);
-    must(isWhole, 'as many tokens go as the row says', detail);
+    must(isWhole, 'as many tokens go as the row says', sweep);
   }
   const isFair = feeLamports <= highestFeeLamports && feeLamports === BigInt(sweep.fee_lamports);
-  must(isFair, 'the house pays no more for a transfer than it said', detail);
+  must(isFair, 'the house pays no more for a transfer than it said', sweep);
 }
 
 function isOfHouse(step: Step, { keys, sweep }: { keys: readonly string[]; sweep: SweepRow }): boolean {
