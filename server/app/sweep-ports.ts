@@ -95,7 +95,7 @@ export interface SweepJobs<Job> {
   release(job: Job, next: NextTry): Promise<void>;
   /** Nothing is left to move: removes the job. */
   finish(job: Job): Promise<void>;
-  /** The transfer can never land any more: free to sign anew. */
+  /** The transfer can never land any more: free to sign anew. Nothing where the books hold it for final by now. */
   markExpired(job: Job, signature: string): Promise<void>;
   /** Ends the live transfer; the entry and the facts follow by `DonationStore.change`. */
   markLanded(job: Job, signature: string, succeeded: boolean): Promise<void>;

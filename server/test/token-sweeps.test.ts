@@ -481,6 +481,28 @@ test('what nobody took in time twice is signed anew with more for whoever takes 
   ]);
 });
 
+test('a transfer that became final while a node without its history was asked does not count as expired', async () => {
+  const paid = await pay(9n);
+  const { sweeps } = ports.tokens;
+  const { tokenChain } = chain.solana;
+  const [job] = await sweeps.claim(60_000, 1);
+  const signed = await tokenChain.sign(await requestFor(paid));
+  if (job === undefined || 'refused' in signed) throw new Error('It can be passed on.');
+  await sweeps.storeSigned(job, signed);
+  await tokenChain.send(signed.raw);
+  await untilFinal(paid.account, 0n);
+  await recordTokens(ports, log, paid.id);
+  await changeTokenEntries(ports, paid.id, new Set([signed.signature]), { finalized: true, dropped: false });
+  await sweeps.markExpired(job, signed.signature);
+  await sweeps.release(job, goOn(0));
+  await workOffAll();
+  const transfers = await query(
+    database.connectionString,
+    `select state from token_sweeps where donation_id = '${paid.id}'`,
+  );
+  expect(transfers).toEqual([{ state: 'landed' }]);
+});
+
 test('tokens that somebody else took are told to the log as the job ends, and never stated as passed on', async () => {
   const paid = await pay(9n);
   const { id, account } = paid;

@@ -5,6 +5,7 @@ import type { SweepJobs } from '#server/app/sweep-ports.ts';
 import type { Entry } from '#server/domain/entries.ts';
 import type { Passable } from '#server/domain/passable.ts';
 import type { Database, Trx } from '#server/postgres/connection/database.ts';
+import { lockRows } from '#server/postgres/donations/lock-donations.ts';
 import { runTogether } from '#server/postgres/connection/run-together.ts';
 import { wakeOversleptJobs } from './wake-overslept.ts';
 
@@ -16,8 +17,6 @@ const entriesOf = {
   sweep_jobs: sql`chain_entries e where e.address = t.address`,
   token_sweep_jobs: sql`token_entries e where e.donation_id = t.donation_id`,
 } as const;
-
-type EndState = 'landed' | 'failed';
 
 /** A claimed row. */
 interface ClaimedJob {
@@ -61,11 +60,6 @@ export function createSweepJobs<Row, Live>(
 ): CommonJobs<Live> {
   const jobs = sql.table(table);
   const transfers = sql.table(transferTables[table]);
-  const end = async (job: ClaimedJob, signature: string, state: EndState): Promise<void> => {
-    await sql`
-      update ${transfers} set state = ${state}, ended_at = now()
-      where signature = ${signature} and donation_id = ${job.donationId} and state = 'live'`.execute(db);
-  };
   return {
     async claim(leaseMs, most) {
       const { rows: claimed } = await sql<ClaimedJob>`
@@ -130,17 +124,21 @@ export function createSweepJobs<Row, Live>(
         update ${jobs} set lease_until = null, lease_fence = null
         where donation_id = ${job.donationId} and lease_fence = ${job.fence}`.execute(db);
     },
-    async markExpired(job, signature) {
+    async markExpired({ donationId }, signature) {
       await db.transaction().execute(async (trx) => {
         // What becomes final meanwhile waits for it, or is seen.
-        await sql`select from donations where id = ${job.donationId} for no key update`.execute(trx);
+        await lockRows(trx, [donationId]);
         await sql`
           update ${transfers} t set state = 'expired', ended_at = now()
-          where t.signature = ${signature} and t.donation_id = ${job.donationId} and t.state = 'live' and not exists (
+          where t.signature = ${signature} and t.donation_id = ${donationId} and t.state = 'live' and not exists (
             select from ${entriesOf[table]} and e.signature = t.signature and e.finalized)`.execute(trx);
       });
     },
-    markLanded: (job, signature, succeeded) => end(job, signature, succeeded ? 'landed' : 'failed'),
+    async markLanded({ donationId }, signature, succeeded) {
+      await sql`
+        update ${transfers} set state = ${succeeded ? 'landed' : 'failed'}, ended_at = now()
+        where signature = ${signature} and donation_id = ${donationId} and state = 'live'`.execute(db);
+    },
     async isOwn(donationId, signature) {
       const { rows } = await sql`
         select 1 from ${transfers} where signature = ${signature} and donation_id = ${donationId}`.execute(

@@ -1,8 +1,11 @@
 import { getBase58Decoder } from '@solana/kit';
 import { createDonation } from '#server/app/donations/create-donation.ts';
+import type { Step } from './execute-transaction.ts';
+import { type Payment, plans, tokenPlans } from './payment-plans.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import type { RunningServer } from './server-process.ts';
 import type { SimulatedChain } from './simulated-chain.ts';
+import { simulatedToken } from './simulated-token.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
 /** What donors live among. */
@@ -11,54 +14,20 @@ interface World {
   random: SeededRandom;
   chain: SimulatedChain;
   servers: () => RunningServer[];
+  hasTokens: boolean;
 }
 
-/** A payment by its time after the donation was asked for, in seconds. */
-interface Payment {
-  after: number;
-  lamports: bigint;
+/** Where a donor is to pay to. `account` null: in SOL. */
+interface Goal {
+  address: string;
+  account: string | null;
 }
 
-const minLamports = 2_000_000n;
-
-/** How donors pay. Each kind is a way in which money has been late, little, much or odd. */
-const plans: Readonly<Record<string, (random: SeededRandom, rent: bigint) => Payment[]>> = {
-  normal: (random) => [{ after: random.int(1, 55), lamports: minLamports }],
-  over: (random) => [{ after: random.int(1, 55), lamports: minLamports * BigInt(random.int(2, 9)) + 7n }],
-  late: (random) => [{ after: random.int(63, 200), lamports: minLamports + BigInt(random.int(0, 5000)) }],
-  under: (random, rent) => [{ after: random.int(1, 55), lamports: rent + BigInt(random.int(6000, 400_000)) }],
-  parts: (random, rent) => [
-    { after: random.int(1, 25), lamports: rent + 1n },
-    { after: random.int(25, 57), lamports: minLamports - rent - 1n },
-    { after: random.int(25, 57), lamports: BigInt(random.int(1, 9000)) },
-  ],
-  topUpAfterExpiry: (random, rent) => [
-    { after: random.int(1, 55), lamports: rent + 20_000n },
-    { after: random.int(100, 190), lamports: minLamports - rent - 20_000n },
-  ],
-  dust: (random) => [
-    { after: random.int(1, 60), lamports: minLamports },
-    { after: random.int(3, 100), lamports: BigInt(random.int(1, 100)) },
-  ],
-  payerTrap: (random, rent) => [{ after: random.int(1, 55), lamports: rent + BigInt(random.int(0, 9000)) }],
-  duringSweep: (random, rent) => {
-    const first = random.int(1, 40);
-    return [
-      { after: first, lamports: minLamports },
-      { after: first + random.int(12, 32), lamports: rent + BigInt(random.int(0, 2_000_000)) },
-    ];
-  },
-  twice: (random) => [
-    { after: random.int(1, 60), lamports: minLamports },
-    { after: random.int(60, 200), lamports: minLamports + 1n },
-  ],
-  atOnce: (random) => [
-    { after: 20, lamports: minLamports + BigInt(random.int(0, 5)) },
-    { after: 20, lamports: minLamports },
-  ],
-  none: () => [],
-};
-const donorWallets = ['donor-1', 'donor-2'];
+/** Wallets that can pay for everything. */
+export const donorWallets = ['donor-1', 'donor-2'];
+/** Where one of them keeps its tokens. */
+export const tokensOf = (wallet: string): string => `${wallet}-tokens`;
+const donorUnits = 10n ** 13n;
 
 /** People who ask for an address, and pay or do not. */
 export class Donors {
@@ -69,7 +38,10 @@ export class Donors {
 
   constructor(world: World) {
     this.#world = world;
-    for (const wallet of donorWallets) world.chain.enrich(wallet);
+    for (const wallet of donorWallets) {
+      world.chain.enrich(wallet);
+      world.chain.enrich(tokensOf(wallet), undefined, { owner: wallet, units: donorUnits });
+    }
   }
 
   /** Somebody asks after that many seconds, by the public code of a streamer. */
@@ -91,37 +63,70 @@ export class Donors {
       return isFirst;
     };
     server.life.onDeath(() => answered() && again());
+    const isInToken = this.#world.hasTokens && random.chance(0.6);
     void server.life.run(async () => {
-      const body = { linkCode, donatorName: 'Ada', message: 'Hi' };
+      const body = {
+        linkCode,
+        donatorName: 'Ada',
+        message: 'Hi',
+        token: isInToken ? simulatedToken.mint : null,
+      };
       try {
-        const { walletAddress } = await createDonation(server.ports, {
+        const { walletAddress, token } = await createDonation(server.ports, {
           body,
           clientAddress: '127.0.0.1',
           isFromHere: true,
         });
-        if (answered()) this.#pay(walletAddress);
+        if (answered()) this.#pay({ address: walletAddress, account: token?.account ?? null });
       } catch {
         if (answered()) again();
       }
     });
   }
 
-  #pay(address: string): void {
+  #pay(goal: Goal): void {
     const { random, time, chain } = this.#world;
-    const plan = plans[random.pick(Object.keys(plans))]?.(random, chain.options.rentMinimumLamports) ?? [];
+    const kinds = goal.account === null ? plans : tokenPlans;
+    const plan = kinds[random.pick(Object.keys(kinds))]?.(random, chain.options.rentMinimumLamports) ?? [];
     this.asked += 1;
     this.underWay += plan.length - 1;
-    for (const { after, lamports } of plan) {
-      time.after(after * 1000, () => {
+    for (const payment of plan) {
+      time.after(payment.after * 1000, () => {
         this.underWay -= 1;
+        const [payer, other] = random.chance(0.5) ? donorWallets : donorWallets.toReversed();
+        const wallets = 'units' in payment && random.chance(0.2) ? [payer, other] : [payer];
         chain.submit({
           signature: getBase58Decoder().decode(random.bytes(64)),
-          keys: [random.pick(donorWallets), address],
           blockhash: null,
           feeLamports: 5000n,
-          transfers: [{ from: 0, to: 1, lamports }],
+          ...stepsOf(
+            payment,
+            goal,
+            wallets.filter((wallet) => wallet !== undefined),
+          ),
         });
       });
     }
   }
+}
+
+/** Several who pay together in one transaction give each a part. */
+function stepsOf(
+  payment: Payment,
+  { address, account }: Goal,
+  wallets: readonly string[],
+): { keys: string[]; steps: Step[] } {
+  const [payer = ''] = wallets;
+  if ('lamports' in payment || account === null) {
+    const lamports = 'lamports' in payment ? payment.lamports : 0n;
+    return { keys: [payer, address], steps: [{ kind: 'pay', from: 0, to: 1, lamports }] };
+  }
+  const keys = [...wallets, address, account, ...wallets.map(tokensOf)];
+  const to = keys.indexOf(account);
+  const part = payment.units / BigInt(wallets.length);
+  const gifts = wallets.map((_, index): Step => {
+    const units = index === 0 ? payment.units - part * BigInt(wallets.length - 1) : part;
+    return { kind: 'give', from: to + 1 + index, to, authority: index, units };
+  });
+  return { keys, steps: [{ kind: 'open', payer: 0, account: to, owner: to - 1 }, ...gifts] };
 }

@@ -2,13 +2,17 @@ import type { DonationStatus } from '#contract/donation.ts';
 import type { AlertState } from '#server/domain/alert.ts';
 import type { RowChange } from './simulated-database.ts';
 
-/** Rows as the database told of them; lamports of a run fit a number. */
+/** Rows as the database told of them; lamports and units of a run fit a number. */
 export interface DonationRow {
   id: string;
   user_id: string;
   address: string;
   min_lamports: number;
   received_lamports: number;
+  /** Null: it is paid in SOL. */
+  token_account: string | null;
+  minimum_units: number | null;
+  received_units: number | null;
   expires_at: string;
   paid_at: string | null;
   shown_at: string | null;
@@ -19,22 +23,23 @@ export interface DonationRow {
   late: boolean;
   status: DonationStatus;
 }
+/** Of SOL or of tokens: `account` is the address or the token account, `amount` lamports or units. */
 export interface EntryRow {
-  address: string;
+  account: string;
   signature: string;
   slot: number;
-  lamports: number;
-  fee_lamports: number;
+  amount: number;
   succeeded: boolean;
   finalized: boolean;
   dropped: boolean;
 }
+/** The same of transfers to a streamer. */
 export interface SweepRow {
   signature: string;
   donation_id: string;
-  address: string;
+  account: string;
   destination: string;
-  lamports: number;
+  amount: number;
   fee_lamports: number;
   /** Null: the money itself. */
   fee_payer: string | null;
@@ -97,10 +102,31 @@ interface UserRow {
   widget_code_used_at: string | null;
 }
 
+/** Where money of a donation comes in, by the books. */
+export interface Purse {
+  /** Its address, or its token account. */
+  account: string;
+  least: number;
+  received: number;
+}
+
+/** SOL comes to every donation, tokens to those that are paid in one. */
+export function pursesOf(donation: DonationRow): [Purse] | [Purse, Purse] {
+  const { address, min_lamports, received_lamports, token_account, minimum_units, received_units } = donation;
+  const sol = { account: address, least: min_lamports, received: received_lamports };
+  if (token_account === null) return [sol];
+  return [sol, { account: token_account, least: minimum_units ?? 0, received: received_units ?? 0 }];
+}
+
+/** The one that decides whether it is paid. */
+export function payingPurseOf(donation: DonationRow): Purse {
+  const [sol, token = sol] = pursesOf(donation);
+  return token;
+}
+
 /** What is committed, kept in step by what the database tells of each commit. */
 export class Mirror {
   readonly donations = new Map<string, DonationRow>();
-  readonly donationByAddress = new Map<string, DonationRow>();
   readonly entries = new Map<string, Map<string, EntryRow>>();
   readonly sweeps = new Map<string, SweepRow>();
   readonly withdrawals = new Map<string, WithdrawalRow>();
@@ -110,28 +136,35 @@ export class Mirror {
   readonly alertSettings = new Map<string, AlertSettingsRow>();
   readonly users = new Map<string, UserRow>();
   readonly jobs = new Map<string, JobRow>();
+  readonly tokenJobs = new Map<string, JobRow>();
   /** Every address that was ever a user's own: where money may go. */
   readonly ownAddresses = new Map<string, Set<string>>();
 
   apply({ table, before, after }: RowChange): void {
-    if (table === 'donations') this.#donation(after as unknown as DonationRow);
-    else if (table === 'chain_entries') this.#entry(after as unknown as EntryRow);
-    else if (table === 'sweeps') set(this.sweeps, 'signature', before, after);
+    if (table === 'donations') set(this.donations, 'id', before, after);
+    else if (table === 'chain_entries' || table === 'token_entries')
+      this.#entry(after as unknown as EntryRow);
+    else if (table === 'sweeps' || table === 'token_sweeps') set(this.sweeps, 'signature', before, after);
     else if (table === 'withdrawals') set(this.withdrawals, 'id', before, after);
     else if (table === 'withdrawal_transfers') set(this.withdrawalTransfers, 'signature', before, after);
     else if (table === 'alerts') set(this.alerts, 'id', before, after);
     else if (table === 'alert_queues') set(this.queues, 'user_id', before, after);
     else if (table === 'alert_settings') set(this.alertSettings, 'user_id', before, after);
     else if (table === 'users') this.#user(after as unknown as UserRow);
-    else set(this.jobs, 'donation_id', before, after);
+    else set(table === 'sweep_jobs' ? this.jobs : this.tokenJobs, 'donation_id', before, after);
   }
 
-  entriesOf(address: string): EntryRow[] {
-    return [...(this.entries.get(address)?.values() ?? [])];
+  /** A change in the words that are the same of SOL and of tokens. */
+  inCommonWords({ table, before, after }: RowChange): RowChange {
+    return { table, before: this.#inCommonWords(table, before), after: this.#inCommonWords(table, after) };
   }
 
-  sweepsOf(address: string): SweepRow[] {
-    return [...this.sweeps.values()].filter((sweep) => sweep.address === address);
+  entriesOf(account: string): EntryRow[] {
+    return [...(this.entries.get(account)?.values() ?? [])];
+  }
+
+  sweepsOf(account: string): SweepRow[] {
+    return [...this.sweeps.values()].filter((sweep) => sweep.account === account);
   }
 
   transfersOf(withdrawalId: string): WithdrawalTransferRow[] {
@@ -160,14 +193,18 @@ export class Mirror {
     });
   }
 
-  #donation(row: DonationRow): void {
-    this.donations.set(row.id, row);
-    this.donationByAddress.set(row.address, row);
+  #inCommonWords(table: RowChange['table'], row: RowChange['after']): RowChange['after'] {
+    if (row === null) return null;
+    if (table === 'chain_entries' || table === 'sweeps')
+      return { ...row, account: row['address'], amount: row['lamports'] };
+    if (table !== 'token_entries' && table !== 'token_sweeps') return row;
+    const account = this.donations.get(String(row['donation_id']))?.token_account;
+    return { account, ...row, amount: row['units'] };
   }
 
   #entry(row: EntryRow): void {
-    const known = this.entries.get(row.address) ?? new Map<string, EntryRow>();
-    this.entries.set(row.address, known.set(row.signature, row));
+    const known = this.entries.get(row.account) ?? new Map<string, EntryRow>();
+    this.entries.set(row.account, known.set(row.signature, row));
   }
 
   #user(row: UserRow): void {

@@ -1,21 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
-
-/** A mistake that somebody could make in the product's code: the simulation must notice it. */
-export interface Mutant {
-  name: string;
-  patches: { file: string; find: string; replace: string }[];
-  /** Run on the database after the migrations. */
-  sql?: string;
-}
+import { type Mutant, one } from './mutant.ts';
+import { tokenMutants } from './token-mutants.ts';
 
 const root = new URL('../../../', import.meta.url);
-
-const one = (name: string, file: string, find: string, replace: string): Mutant => ({
-  name,
-  patches: [{ file: `server/${file}`, find, replace }],
-});
 
 /** Mistakes, each in the words of the code that it changes. A text that is not found exactly once is an error. */
 export const mutants: readonly Mutant[] = [
@@ -320,6 +309,7 @@ export const mutants: readonly Mutant[] = [
     'alert.attempts < pace.maxAttempts',
     'alert.attempts < 1',
   ),
+  ...tokenMutants,
 ];
 
 /** The mutant of that name. Throws when there is none. */

@@ -1,9 +1,7 @@
-import type { DonationRow } from './mirror.ts';
-import { inflow, type Observed } from './step-invariants.ts';
+import { type DonationRow, payingPurseOf, type Purse, pursesOf } from './mirror.ts';
+import { amountOn, inflow, type Observed } from './step-invariants.ts';
+import { highestFeeLamports, tokenProblems } from './token-invariants.ts';
 import { withdrawalProblems } from './withdrawal-invariants.ts';
-
-/** The highest fee that the product pays: the network's for two signatures, and its own cap on priority. */
-const highestFeeLamports = 15_000n;
 
 /**
  * What is still wrong once nothing fails any more and time has passed: the books against the chain, every lamport
@@ -12,8 +10,11 @@ const highestFeeLamports = 15_000n;
 export function problemsAtRest(observed: Observed): string[] {
   const ofDonations = [...observed.mirror.donations.values()].flatMap((donation) => {
     const problems = [
-      ...bookProblems(observed, donation),
-      ...moneyProblems(observed, donation),
+      ...pursesOf(donation).flatMap((purse) => [
+        ...bookProblems(observed, purse),
+        ...moneyProblems(observed, donation, purse),
+      ]),
+      ...tokenProblems(observed, donation),
       ...statusProblems(observed, donation),
       ...alertProblems(observed, donation),
     ];
@@ -23,54 +24,61 @@ export function problemsAtRest(observed: Observed): string[] {
 }
 
 /** A donation with its entries and sweeps, in short. */
-function rowsOf({ mirror }: Observed, { id, address, status }: DonationRow): string {
-  const entries = mirror
-    .entriesOf(address)
-    .toSorted((a, b) => a.slot - b.slot)
-    .map(({ slot, lamports, dropped }) => `${lamports} in slot ${slot}${dropped ? ' (dropped)' : ''}`);
-  const sweeps = mirror.sweepsOf(address).map(({ lamports, state }) => `${lamports} ${state}`);
-  return `donation ${id}, ${status}, entries [${entries.join(', ')}], sweeps [${sweeps.join(', ')}]`;
+function rowsOf({ mirror }: Observed, donation: DonationRow): string {
+  const purses = pursesOf(donation).map(({ account }) => {
+    const entries = mirror
+      .entriesOf(account)
+      .toSorted((a, b) => a.slot - b.slot)
+      .map(({ slot, amount, dropped }) => `${amount} in slot ${slot}${dropped ? ' (dropped)' : ''}`);
+    const sweeps = mirror.sweepsOf(account).map(({ amount, state }) => `${amount} ${state}`);
+    return `entries [${entries.join(', ')}], sweeps [${sweeps.join(', ')}]`;
+  });
+  return `donation ${donation.id}, ${donation.status}, ${purses.join('; in tokens ')}`;
 }
 
-function bookProblems({ mirror, chain }: Observed, { address, received_lamports }: DonationRow): string[] {
-  const entries = mirror.entriesOf(address).filter((entry) => !entry.dropped);
+function bookProblems({ mirror, chain }: Observed, purse: Purse): string[] {
+  const { account } = purse;
+  const entries = mirror.entriesOf(account).filter((entry) => !entry.dropped);
   const { slot } = chain.tip('finalized');
-  const booked = entries.reduce((sum, entry) => sum + BigInt(entry.lamports), 0n);
-  const balance = chain.balance(address, slot);
-  const received = chain.history(address, slot).reduce((sum, landed) => sum + inflow(landed, address), 0n);
+  const booked = entries.reduce((sum, entry) => sum + BigInt(entry.amount), 0n);
+  const amount = amountOn(chain, account, slot);
+  const received = chain.history(account, slot).reduce((sum, landed) => sum + inflow(landed, account), 0n);
   return [
-    ...when(booked !== balance, `the books say ${booked} lamports, the chain ${balance}`),
+    ...when(booked !== amount, `the books say ${booked}, the chain ${amount}`),
     ...when(
-      BigInt(received_lamports) !== received,
-      `received ${received_lamports} by the books, ${received} in truth`,
+      BigInt(purse.received) !== received,
+      `received ${purse.received} by the books, ${received} in truth`,
     ),
     ...entries
       .filter((entry) => !entry.finalized)
       .map((entry) => `${entry.signature} of slot ${entry.slot} is not final by the books`),
-    ...when(chain.balance(address, chain.tip('processed').slot) !== balance, 'something is still on its way'),
+    ...when(
+      amountOn(chain, account, chain.tip('processed').slot) !== amount,
+      'something is still on its way',
+    ),
   ];
 }
 
 /** In = swept + fees + left, by the chain's own history and by the rows of the sweeps. */
-function moneyProblems(observed: Observed, donation: DonationRow): string[] {
+function moneyProblems(observed: Observed, donation: DonationRow, { account }: Purse): string[] {
   const { mirror, chain } = observed;
-  const { address } = donation;
-  const history = chain.history(address, chain.tip('finalized').slot);
-  const paidIn = history.reduce((sum, landed) => sum + inflow(landed, address), 0n);
+  const history = chain.history(account, chain.tip('finalized').slot);
+  const paidIn = history.reduce((sum, landed) => sum + inflow(landed, account), 0n);
   const fees = history
-    .filter(({ transaction }) => transaction.keys[0] === address)
+    .filter(({ transaction }) => transaction.keys[0] === account)
     .reduce((sum, { transaction }) => sum + transaction.feeLamports, 0n);
-  const sweeps = mirror.sweepsOf(address);
+  const sweeps = mirror.sweepsOf(account);
   const swept = sweeps
     .filter(({ state }) => state === 'landed')
-    .reduce((sum, { lamports }) => sum + BigInt(lamports), 0n);
-  const left = chain.balance(address, chain.tip('finalized').slot);
+    .reduce((sum, { amount }) => sum + BigInt(amount), 0n);
+  const left = amountOn(chain, account, chain.tip('finalized').slot);
+  const isOfTokens = account === donation.token_account;
   return [
     ...when(
       paidIn !== swept + fees + left,
       `${paidIn} came in, but ${swept} + ${fees} + ${left} are accounted for`,
     ),
-    ...when(canBeMoved(observed, donation, left), `${left} lamports were left behind`),
+    ...when(isOfTokens ? left > 0n : canBeMoved(observed, donation, left), `${left} were left behind`),
     ...when(
       sweeps.some(({ state }) => state === 'live'),
       'a transfer never ended',
@@ -91,19 +99,20 @@ function canBeMoved({ mirror, chain }: Observed, { user_id }: DonationRow, left:
 }
 
 function statusProblems({ mirror, chain }: Observed, donation: DonationRow): string[] {
-  const { address, status, min_lamports, settled_how, failed_at } = donation;
+  const { status, settled_how, failed_at } = donation;
+  const { account, least } = payingPurseOf(donation);
   const { slot } = chain.tip('finalized');
-  const history = chain.history(address, slot);
-  const received = history.reduce((sum, landed) => sum + inflow(landed, address), 0n);
-  const isPaid = received >= BigInt(min_lamports);
+  const history = chain.history(account, slot);
+  const received = history.reduce((sum, landed) => sum + inflow(landed, account), 0n);
+  const isPaid = received >= BigInt(least);
   if (!isPaid) {
     const expected = donation.paid_at === null ? 'EXPIRED' : 'FAILED';
     return when(status !== expected, `unpaid, so it should be ${expected}`);
   }
-  const isEmpty = chain.balance(address, slot) === 0n;
+  const isEmpty = amountOn(chain, account, slot) === 0n;
   const isTrayed = mirror.alertsOf(donation.id).some((alert) => alert.trayed_at !== null);
   // What was called final keeps the slot of that, wherever it landed again.
-  const isMoved = mirror.entriesOf(address).some(({ signature }) => chain.everOversold.has(signature));
+  const isMoved = mirror.entriesOf(account).some(({ signature }) => chain.everOversold.has(signature));
   const expected = settled_how === null && isTrayed ? ['RECEIVED'] : ['TRANSFERRED'];
   if (!isEmpty) expected.push('SHOWN', 'TRANSFERRED');
   return [
@@ -115,10 +124,11 @@ function statusProblems({ mirror, chain }: Observed, donation: DonationRow): str
 
 /** Late is judged by the block of the payment that reached the minimum. */
 function isLate(history: ReturnType<Observed['chain']['history']>, donation: DonationRow): boolean {
+  const { account, least } = payingPurseOf(donation);
   let sum = 0n;
   const reached = history.find((landed) => {
-    sum += inflow(landed, donation.address);
-    return sum >= BigInt(donation.min_lamports);
+    sum += inflow(landed, account);
+    return sum >= BigInt(least);
   });
   return (reached?.timeSeconds ?? 0) * 1000 > Date.parse(donation.expires_at);
 }

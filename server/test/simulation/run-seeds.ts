@@ -1,6 +1,7 @@
 import { startTestCluster } from '#server/test/cluster.ts';
-import type { Mutant } from './mutants.ts';
-import { type RunCounts, type RunResult, simulate } from './simulate.ts';
+import type { Mutant } from './mutant.ts';
+import type { RunCounts } from './run-counts.ts';
+import { type RunResult, simulate } from './simulate.ts';
 import { SimulatedDatabase } from './simulated-database.ts';
 import { machineNow, takeOverGlobals } from './take-over-globals.ts';
 

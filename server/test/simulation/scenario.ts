@@ -26,6 +26,8 @@ export interface Scenario {
   otherOverlays: OverlayKind[];
   /** How often each streamer takes money out; nobody does, and no worker of it runs, in half of the runs. */
   withdrawals: number;
+  /** What the account that pays for transfers of tokens holds at first; null: there are no tokens. */
+  feePayerLamports: bigint | null;
   /** How late idle loops run: by this factor. */
   stretch: number;
   nodes: 1 | 2;
@@ -70,6 +72,7 @@ export function drawScenario(random: SeededRandom): Scenario {
     nodes: random.chance(0.2) ? 1 : 2,
     historyAway: random.pick(['one', 'all', null, null]),
     isNodeMistaken: random.chance(0.25),
+    feePayerLamports: random.pick([10_000_000_000n, 5_000_000n, null, null, null]),
   };
   // What an only node said stays so by the books, until a second one is there to ask.
   if (scenario.nodes === 1) return { ...scenario, isNodeHasty: false, isNodeMistaken: false };

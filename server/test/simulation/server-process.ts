@@ -10,6 +10,7 @@ import { createChangeHearing } from '#server/app/reads/change-hearing.ts';
 import { createReadMemories } from '#server/app/reads/read-memories.ts';
 import { readConfig } from '#server/config.ts';
 import { openPorts } from '#server/open-ports.ts';
+import { openTokens } from '#server/open-tokens.ts';
 import { createClipStore } from '#server/postgres/donations/clip-store.ts';
 import { createEventFeed } from '#server/postgres/connection/event-feed.ts';
 import { keepProcessRow } from '#server/postgres/operator/process-row.ts';
@@ -17,21 +18,25 @@ import { createReadingGroupStore } from '#server/postgres/money/reading-group-st
 import type { Schema } from '#server/postgres/tables/schema.ts';
 import { createRealtime } from '#server/realtime/create-realtime.ts';
 import { createChainReader } from '#server/solana/chain-reader.ts';
+import { checkTokens } from '#server/solana/check-tokens.ts';
 import type { Solana } from '#server/solana/create-solana.ts';
 import type { SigningVault } from '#server/solana/key-vault.ts';
 import { createPaymentChain } from '#server/solana/payment-chain.ts';
 import type { PostText } from '#server/solana/post-text.ts';
 import { createRpcClient } from '#server/solana/rpc-client.ts';
 import { createSweepChain } from '#server/solana/sweep-chain.ts';
+import { createTokenChain } from '#server/solana/token-chain.ts';
 import { createWalletChain } from '#server/solana/wallet-chain.ts';
 import { noTokens } from '#server/test/no-tokens.ts';
 import { closeOverlays } from '#server/workers/close-overlays.ts';
 import { dispatchAlerts } from '#server/workers/dispatch-alerts.ts';
 import { readGroups } from '#server/workers/read-groups.ts';
-import { settleEntries } from '#server/workers/settle-entries.ts';
+import { readFeePayer } from '#server/workers/read-fee-payer.ts';
+import { settleEntries, settleTokens } from '#server/workers/settle-entries.ts';
 import { showHeld } from '#server/workers/show-held.ts';
-import { sweep } from '#server/workers/sweep.ts';
+import { sweep, sweepTokensOn } from '#server/workers/sweep.ts';
 import { watchPayments } from '#server/workers/watch-payments.ts';
+import { watchTokens } from '#server/workers/watch-tokens.ts';
 import { withdraw } from '#server/workers/withdraw.ts';
 import type { FaultPlan } from './fault-plan.ts';
 import type { SeededRandom } from './seeded-random.ts';
@@ -39,6 +44,7 @@ import type { SimulatedChain } from './simulated-chain.ts';
 import { type DatabaseAccess, simulatedDialect } from './simulated-dialect.ts';
 import { simulatedFeed } from './simulated-feed.ts';
 import type { SimulatedProcess } from './simulated-process.ts';
+import { simulatedToken } from './simulated-token.ts';
 import { type SocketDoor, openSocketDoor } from './socket-door.ts';
 
 /** What every process of a run shares. */
@@ -56,6 +62,7 @@ export interface Machine {
   isAlone: boolean;
   /** Somebody will take money out of a wallet. */
   hasWithdrawals: boolean;
+  hasTokens: boolean;
   addressValidMs: number;
 }
 
@@ -63,6 +70,7 @@ const config = readConfig({
   SEED_FILE: '/no-such-seed',
   OPEN_DONATIONS_PER_LINK: '1000',
   OPEN_DONATIONS_PER_ADDRESS: '1000',
+  TOKENS: `${simulatedToken.symbol}:${simulatedToken.mint}:${simulatedToken.decimals}`,
 });
 const around = { connectionString: '', nodes: { rpcUrls: [], wsUrls: [] }, isSandbox: false };
 
@@ -98,6 +106,8 @@ export async function startServer(machine: Machine, life: SimulatedProcess): Pro
     sweepChain: createSweepChain(client.patient, vault),
     paymentChain: createPaymentChain(client.patient, { limits: null, signal: new AbortController().signal }),
     walletChain: createWalletChain(client.patient, vault),
+    tokenChain: await createTokenChain(client, vault),
+    checkTokens: (tokens) => checkTokens(client, tokens),
   } as Partial<Solana> as Solana;
   const opened = openPorts(config, around, {
     db,
@@ -110,7 +120,7 @@ export async function startServer(machine: Machine, life: SimulatedProcess): Pro
     processId,
     keyEpoch: 0,
     solana,
-    tokens: noTokens,
+    tokens: machine.hasTokens ? await openTokens(config, around, { db, clock, solana }) : noTokens,
     meter: noMeter,
     capacity: () => boundlessCapacity.state(),
     databaseFolder: null,
@@ -135,13 +145,23 @@ export async function startServer(machine: Machine, life: SimulatedProcess): Pro
   let feed: ChainFeed | undefined;
   watchPayments(ports, log, (events) => (feed = simulatedFeed(about, life, events)));
   readGroups(ports, log);
-  settleEntries(ports, log, () => feed?.finalizedSlot() ?? null);
+  const finalizedSlot = (): bigint | null => feed?.finalizedSlot() ?? null;
+  settleEntries(ports, log, finalizedSlot);
   dispatchAlerts(ports, log);
   closeOverlays(ports, log);
   showHeld(ports, log);
   sweep(ports, log);
   if (machine.hasWithdrawals) withdraw(ports, log);
+  if (machine.hasTokens) workOnTokens(ports, log, finalizedSlot);
   return { life, ports, door, wake: hints.wake };
+}
+
+/** As `token-workers.ts` does it; what compares books and chain is left out of tokens as it is of SOL. */
+function workOnTokens(ports: Ports, log: Log, finalizedSlot: () => bigint | null): void {
+  watchTokens(ports, log);
+  settleTokens(ports, log, finalizedSlot);
+  sweepTokensOn(ports, log);
+  readFeePayer(ports, log);
 }
 
 function simulatedHints(): Hints & { wake: (topic: HintTopic) => void } {

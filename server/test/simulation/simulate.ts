@@ -2,6 +2,7 @@ import { Secret } from '#server/app/secret.ts';
 import { createKeyVault, type SigningVault } from '#server/solana/key-vault.ts';
 import { errorText } from './error-text.ts';
 import { InvariantBroken } from './invariant-broken.ts';
+import type { RunCounts } from './run-counts.ts';
 import type { SimulatedDatabase } from './simulated-database.ts';
 import { SimulatedWorld } from './simulated-world.ts';
 import { surround } from './take-over-globals.ts';
@@ -16,25 +17,6 @@ export interface RunResult {
   /** Equal for two runs of the same seed on the same code. */
   digest: string;
   counts: RunCounts;
-}
-
-/** What happened in a run, for the summary. */
-export interface RunCounts {
-  steps: number;
-  crashes: number;
-  pauses: number;
-  forks: number;
-  nodeFaults: number;
-  databaseFaults: number;
-  outages: number;
-  losses: number;
-  donations: number;
-  paid: number;
-  sweeps: number;
-  withdrawals: number;
-  lamportsSwept: number;
-  displays: number;
-  virtualSeconds: number;
 }
 
 const words = new Secret(`${'abandon '.repeat(23)}art`);

@@ -1,5 +1,5 @@
 import { getBase58Decoder } from '@solana/kit';
-import { type ChainTransaction, executeTransaction } from './execute-transaction.ts';
+import { type Account, type ChainTransaction, executeTransaction } from './execute-transaction.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
 /** A transaction in a block. */
@@ -7,8 +7,8 @@ export interface LandedTransaction {
   transaction: ChainTransaction;
   slot: number;
   timeSeconds: number;
-  pre: bigint[];
-  post: bigint[];
+  pre: Account[];
+  post: Account[];
   error: object | null;
 }
 
@@ -42,6 +42,7 @@ const deepestFork = 29;
 /** What a fork took back may land again so many slots later: long after it counted as gone. */
 const lateSlots = [40, 200] as const;
 const rich = 10n ** 16n;
+const nothing: Account = { lamports: 0n, token: null };
 
 /**
  * A chain with forks: a fork takes up to 29 blocks back, and their transactions land again, later, or never.
@@ -63,7 +64,7 @@ export class SimulatedChain {
   forks = 0;
   readonly #random: SeededRandom;
   readonly #slotZeroMs: number;
-  readonly #balances = new Map<string, { slot: number; lamports: bigint }[]>();
+  readonly #accounts = new Map<string, (Account & { slot: number })[]>();
   readonly #landed = new Map<string, LandedTransaction>();
   readonly #history = new Map<string, LandedTransaction[]>();
   readonly #heights = new Map<string, number>();
@@ -87,8 +88,8 @@ export class SimulatedChain {
   }
 
   /** Makes an address that has held that much from the beginning; unless given, it can pay for everything. */
-  enrich(address: string, lamports = rich): void {
-    this.#balances.set(address, [{ slot: 0, lamports }]);
+  enrich(address: string, lamports = rich, token: Account['token'] = null): void {
+    this.#accounts.set(address, [{ slot: 0, lamports, token }]);
   }
 
   /** Lives through the slots up to that time. */
@@ -122,8 +123,12 @@ export class SimulatedChain {
     return block;
   }
 
+  account(address: string, slot: number): Account {
+    return this.#accounts.get(address)?.findLast((change) => change.slot <= slot) ?? nothing;
+  }
+
   balance(address: string, slot: number): bigint {
-    return this.#balances.get(address)?.findLast((change) => change.slot <= slot)?.lamports ?? 0n;
+    return this.account(address, slot).lamports;
   }
 
   find(signature: string): LandedTransaction | undefined {
@@ -191,7 +196,7 @@ export class SimulatedChain {
       if (transaction.blockhash === null || this.#random.chance(0.9)) this.#mempool.push(transaction);
       return;
     }
-    const last = (address: string): bigint => this.#balances.get(address)?.at(-1)?.lamports ?? 0n;
+    const last = (address: string): Account => this.#accounts.get(address)?.at(-1) ?? nothing;
     const done = executeTransaction(transaction, last, this.options.rentMinimumLamports);
     if (done === null) return;
     const landed = { transaction, slot: block.slot, timeSeconds: block.timeSeconds, ...done };
@@ -199,9 +204,10 @@ export class SimulatedChain {
     this.#landed.set(transaction.signature, landed);
     for (const [index, key] of transaction.keys.entries()) {
       this.#history.set(key, [...(this.#history.get(key) ?? []), landed]);
-      const lamports = done.post[index] ?? 0n;
-      if (lamports !== done.pre[index])
-        this.#balances.set(key, [...(this.#balances.get(key) ?? []), { slot: block.slot, lamports }]);
+      const { lamports, token } = done.post[index] ?? nothing;
+      const before = done.pre[index];
+      if (lamports !== before?.lamports || token !== before.token)
+        this.#accounts.set(key, [...(this.#accounts.get(key) ?? []), { slot: block.slot, lamports, token }]);
     }
   }
 
@@ -214,8 +220,8 @@ export class SimulatedChain {
       this.everUndone.add(transaction.signature);
       for (const key of transaction.keys) {
         this.#history.set(key, this.history(key, lastSlot));
-        const changes = this.#balances.get(key) ?? [];
-        this.#balances.set(
+        const changes = this.#accounts.get(key) ?? [];
+        this.#accounts.set(
           key,
           changes.filter((change) => change.slot <= lastSlot),
         );

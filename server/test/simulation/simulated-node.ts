@@ -1,4 +1,12 @@
-import { executeTransaction, feeOfMessage, readWireTransaction } from './execute-transaction.ts';
+import { TOKEN_PROGRAM_ADDRESS } from '@solana-program/token';
+import {
+  type Account,
+  type ChainTransaction,
+  executeTransaction,
+  feeOfMessage,
+  readWireTransaction,
+  rentOf,
+} from './execute-transaction.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import {
   type Block,
@@ -7,6 +15,7 @@ import {
   type LandedTransaction,
   type SimulatedChain,
 } from './simulated-chain.ts';
+import { encodeMint, encodeTokenAccount, simulatedToken } from './simulated-token.ts';
 
 /** An error that a node answers with. */
 export class NodeError extends Error {
@@ -64,12 +73,11 @@ const methods: Readonly<Record<string, Method>> = {
   },
   getMultipleAccounts: (node, [addresses, config]) => {
     const { slot } = node.tip(config);
-    const accounts = (addresses as string[]).map((address) => {
-      const lamports = Number(node.chain.balance(address, slot));
-      return lamports === 0
-        ? null
-        : { lamports, data: ['', 'base64'], owner: '11111111111111111111111111111111' };
-    });
+    const accounts = (addresses as string[]).map((address) =>
+      address === simulatedToken.mint
+        ? { lamports: 1, data: [encodeMint(), 'base64'], owner: TOKEN_PROGRAM_ADDRESS }
+        : presentAccount(node.chain.account(address, slot)),
+    );
     return inContext(slot, accounts);
   },
   getLatestBlockhash: (node, [config]) => {
@@ -85,7 +93,8 @@ const methods: Readonly<Record<string, Method>> = {
     const isKnown = node.chain.isBlockhashValid(blockhash);
     return inContext(node.tip(config).slot, isKnown ? Number(feeLamports) : null);
   },
-  getMinimumBalanceForRentExemption: ({ chain }) => Number(chain.options.rentMinimumLamports),
+  getMinimumBalanceForRentExemption: ({ chain }, [bytes]) =>
+    Number(rentOf(BigInt(Number(bytes)), chain.options.rentMinimumLamports)),
   getRecentPrioritizationFees: ({ random, chain }) =>
     [1, 2, 3].map((back) => ({
       slot: chain.tip('processed').slot - back,
@@ -122,8 +131,10 @@ const methods: Readonly<Record<string, Method>> = {
       meta: {
         err: error,
         fee: Number(transaction.feeLamports),
-        preBalances: pre.map(Number),
-        postBalances: post.map(Number),
+        preBalances: pre.map(({ lamports }) => Number(lamports)),
+        postBalances: post.map(({ lamports }) => Number(lamports)),
+        preTokenBalances: tokenBalancesOf(pre),
+        postTokenBalances: tokenBalancesOf(post),
         loadedAddresses: { writable: [], readonly: [] },
       },
     };
@@ -132,14 +143,14 @@ const methods: Readonly<Record<string, Method>> = {
     const transaction = readWireTransaction(String(wire));
     const { slot } = node.tip(config);
     const { rentMinimumLamports } = node.chain.options;
-    const balanceOf = (address: string): bigint => node.chain.balance(address, slot);
-    const done = executeTransaction(transaction, balanceOf, rentMinimumLamports);
+    const accountAt = (address: string): Account => node.chain.account(address, slot);
+    const done = executeTransaction(transaction, accountAt, rentMinimumLamports);
     const err = done === null ? 'InsufficientFundsForFee' : done.error;
     return inContext(slot, { err, logs: [], accounts: null, unitsConsumed: 450, returnData: null });
   },
   sendTransaction: (node, [wire]) => {
     const transaction = readWireTransaction(String(wire));
-    node.onSent(transaction.signature);
+    node.onSent(transaction);
     if (node.statusOf(transaction.signature) !== null) {
       throw new NodeError(-32_002, 'Transaction simulation failed: already processed', {
         err: 'AlreadyProcessed',
@@ -156,14 +167,14 @@ export class SimulatedNode {
   readonly chain: SimulatedChain;
   readonly random: SeededRandom;
   /** Told of every transaction before it is taken in. */
-  readonly onSent: (signature: string) => void;
+  readonly onSent: (transaction: ChainTransaction) => void;
   lagBlocks = 0;
   /** It takes for final whatever is in a block. */
   isHasty = false;
   /** It tells of some transactions that they failed, or moved something else. */
   isMistaken = false;
 
-  constructor(url: string, chain: SimulatedChain, random: SeededRandom, onSent: (signature: string) => void) {
+  constructor(url: string, chain: SimulatedChain, random: SeededRandom, onSent: SimulatedNode['onSent']) {
     this.url = url;
     this.chain = chain;
     this.random = random;
@@ -205,15 +216,17 @@ export class SimulatedNode {
     const { transaction, pre, post } = landed;
     this.chain.everMistold.add(transaction.signature);
     if (this.random.chance(0.3)) {
-      const failed = pre.map((lamports, index) =>
-        index === 0 ? lamports - transaction.feeLamports : lamports,
+      const failed = pre.map((account, index) =>
+        index === 0 ? { ...account, lamports: account.lamports - transaction.feeLamports } : account,
       );
       return { ...landed, post: failed, error: { InstructionError: [0, { Custom: 1 }] } };
     }
     const at = this.random.int(0, post.length - 1);
     const more = BigInt(this.random.int(-3_000_000, 3_000_000));
-    const wrong = post.map((lamports, index) =>
-      index === at && lamports + more >= 0n ? lamports + more : lamports,
+    const wrong = post.map((account, index) =>
+      index === at && account.lamports + more >= 0n
+        ? { ...account, lamports: account.lamports + more }
+        : account,
     );
     return { ...landed, post: wrong };
   }
@@ -226,6 +239,23 @@ export class SimulatedNode {
     }
     return landed.slot <= this.chain.tip('confirmed', this.lagBlocks).slot ? 'confirmed' : 'processed';
   }
+}
+
+function presentAccount({ lamports, token }: Account): object | null {
+  if (lamports === 0n) return null;
+  const holds = { lamports: Number(lamports) };
+  return token === null
+    ? { ...holds, data: ['', 'base64'], owner: '11111111111111111111111111111111' }
+    : { ...holds, data: [encodeTokenAccount(token), 'base64'], owner: TOKEN_PROGRAM_ADDRESS };
+}
+
+function tokenBalancesOf(accounts: readonly Account[]): object[] {
+  const { mint, decimals } = simulatedToken;
+  return accounts.flatMap(({ token }, accountIndex) => {
+    if (token === null) return [];
+    const uiTokenAmount = { amount: String(token.units), decimals, uiAmount: null, uiAmountString: '' };
+    return [{ accountIndex, mint, owner: token.owner, uiTokenAmount }];
+  });
 }
 
 function inContext(slot: number, value: unknown): object {

@@ -1,17 +1,19 @@
 import type { Log } from '#server/app/log.ts';
 import type { HintTopic } from '#server/app/ports.ts';
+import { feePayerPath } from '#server/solana/fee-payer.ts';
 import type { SigningVault } from '#server/solana/key-vault.ts';
 import { Donors } from './donors.ts';
 import { errorText, isExpected } from './error-text.ts';
 import { FaultPlan } from './fault-plan.ts';
+import { keepFunded } from './keep-funded.ts';
 import { Mirror } from './mirror.ts';
 import { OverlayClient, type OverlayRecords } from './overlay-client.ts';
 import { problemsAtRest } from './rest-invariants.ts';
+import { countRun, type RunCounts } from './run-counts.ts';
 import { doubtOf, drawScenario, type Scenario } from './scenario.ts';
 import { Scheduler } from './scheduler.ts';
 import { SeededRandom } from './seeded-random.ts';
 import { type Machine, type RunningServer, startServer } from './server-process.ts';
-import type { RunCounts } from './simulate.ts';
 import { SimulatedChain } from './simulated-chain.ts';
 import type { RowChange, SimulatedDatabase } from './simulated-database.ts';
 import { simulatedNetwork } from './simulated-network.ts';
@@ -84,8 +86,8 @@ export class SimulatedWorld {
       .slice(0, this.#scenario.nodes)
       .map(
         (url) =>
-          new SimulatedNode(url, this.#chain, random.fork(), (signature) =>
-            this.#guard(() => checkSent(this.#observed, signature)),
+          new SimulatedNode(url, this.#chain, random.fork(), (transaction) =>
+            this.#guard(() => checkSent(this.#observed, transaction)),
           ),
       );
     this.#machine = {
@@ -110,6 +112,7 @@ export class SimulatedWorld {
       log: this.#log(),
       isAlone: this.#scenario.processes === 1,
       hasWithdrawals: this.#scenario.withdrawals > 0,
+      hasTokens: this.#scenario.feePayerLamports !== null,
       addressValidMs: this.#scenario.addressValidMs,
     };
     this.#donors = new Donors({
@@ -117,6 +120,7 @@ export class SimulatedWorld {
       random: random.fork(),
       chain: this.#chain,
       servers: () => this.#up(),
+      hasTokens: this.#machine.hasTokens,
     });
     this.#streamers = new Streamers({
       time,
@@ -154,6 +158,7 @@ export class SimulatedWorld {
   /** Registers the streamers, starts the processes, and sends donors and overlays on their way. */
   async open(): Promise<void> {
     this.#faults.hold();
+    await this.#fundFeePayer();
     for (let index = 0; index < this.#scenario.processes; index += 1) this.#boot(`p${index}`);
     while (this.#servers.length < this.#scenario.processes) await this.step();
     const [first] = this.#servers;
@@ -197,26 +202,11 @@ export class SimulatedWorld {
   }
 
   counts(): RunCounts {
-    const { crashes, pauses, node, database, outages, losses } = this.#faults.counts;
-    const { mirror, overlays } = this.#observed;
-    const landed = [...mirror.sweeps.values()].filter((sweep) => sweep.state === 'landed');
-    return {
+    return countRun(this.#observed, {
       steps: this.#scheduler.steps,
-      crashes,
-      pauses,
-      forks: this.#chain.forks,
-      nodeFaults: node,
-      databaseFaults: database,
-      outages,
-      losses,
-      donations: mirror.donations.size,
-      paid: [...mirror.donations.values()].filter((donation) => donation.paid_at !== null).length,
-      sweeps: landed.length,
-      withdrawals: [...mirror.withdrawals.values()].filter(({ landed_at }) => landed_at !== null).length,
-      lamportsSwept: landed.reduce((sum, sweep) => sum + sweep.lamports, 0),
-      displays: [...overlays.displays.values()].reduce((sum, times) => sum + times.length, 0),
-      virtualSeconds: Math.round((this.nowMs - this.#beganAtMs) / 1000),
-    };
+      faults: this.#faults.counts,
+      seconds: Math.round((this.nowMs - this.#beganAtMs) / 1000),
+    });
   }
 
   #boot(name: string): void {
@@ -237,6 +227,15 @@ export class SimulatedWorld {
 
   #up(): RunningServer[] {
     return this.#servers.filter((server) => server.life.isAlive);
+  }
+
+  /** Whoever runs the servers looks every now and then, and sends more before it is gone; but they may be late. */
+  async #fundFeePayer(): Promise<void> {
+    const { feePayerLamports } = this.#scenario;
+    if (feePayerLamports === null) return;
+    const address = await this.#machine.vault.addressOf(feePayerPath);
+    this.#chain.enrich(address, feePayerLamports);
+    keepFunded({ time: this.#time, random: this.#random.fork(), chain: this.#chain }, address);
   }
 
   #sendPeople(): void {

@@ -5,6 +5,9 @@ const mirroredTables = [
   'chain_entries',
   'sweeps',
   'sweep_jobs',
+  'token_entries',
+  'token_sweeps',
+  'token_sweep_jobs',
   'alerts',
   'alert_queues',
   'alert_settings',
@@ -55,7 +58,8 @@ export const mirrorSql = `
 export const resetSql = `
   truncate sim.installation, sim.processes, sim.users, sim.key_counters, sim.sessions, sim.donations,
     sim.chain_entries, sim.watches, sim.reading_groups, sim.sweep_jobs, sim.sweeps, sim.alerts, sim.alert_queues,
-    sim.overlay_sockets, sim.events, sim.audit, sim.alert_settings, sim.access_tokens, sim.desk_log, sim.clips restart identity cascade;
+    sim.overlay_sockets, sim.events, sim.audit, sim.alert_settings, sim.access_tokens, sim.desk_log, sim.clips, sim.tokens, sim.fee_payer
+    restart identity cascade;
   alter sequence sim.uuids restart;
   alter sequence sim.key_users restart;
   insert into sim.installation (genesis_hash, seed_fingerprint, key_epoch) values ('', '', 0);`;

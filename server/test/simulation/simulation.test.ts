@@ -16,7 +16,7 @@ async function run(...args: string[]): Promise<{ code: number; output: string }>
 }
 
 test(
-  'no seed of 500 loses a lamport or an alert, or breaks any other rule',
+  'no seed of 500 loses a lamport, a token or an alert, or breaks any other rule',
   { timeout: 1_200_000 },
   async () => {
     const halves = await Promise.all([
@@ -32,11 +32,11 @@ test('a seed replays exactly', { timeout: 600_000 }, async () => {
   expect(code, output).toBe(0);
 });
 
-test(
-  'the simulation can fail: bytes that are sent before they are stored',
+test.each(['send-before-store', 'tokens-sent-before-stored'])(
+  'the simulation can fail: bytes that are sent before they are stored (%s)',
   { timeout: 600_000 },
-  async () => {
-    const { code, output } = await run('--mutant', 'send-before-store', '--seeds', '5');
+  async (mutant) => {
+    const { code, output } = await run('--mutant', mutant, '--seeds', '5');
     expect(code).toBe(1);
     expect(output).toContain('bytes are stored before they are sent');
   },

@@ -1,11 +1,21 @@
 import { defaultPace, mostOnStream } from '#server/domain/alert-queue.ts';
 import { expiryGraceMs } from '#server/domain/donation.ts';
+import type { ChainTransaction } from './execute-transaction.ts';
 import { must } from './invariant-broken.ts';
-import type { AlertRow, DonationRow, EntryRow, JobRow, Mirror, SweepRow } from './mirror.ts';
+import {
+  type AlertRow,
+  type DonationRow,
+  type EntryRow,
+  type JobRow,
+  type Mirror,
+  payingPurseOf,
+  type SweepRow,
+} from './mirror.ts';
 import type { OverlayRecords } from './overlay-client.ts';
 import type { Doubt } from './scenario.ts';
-import type { SimulatedChain } from './simulated-chain.ts';
+import type { LandedTransaction, SimulatedChain } from './simulated-chain.ts';
 import type { RowChange } from './simulated-database.ts';
+import { checkTokensSent } from './token-invariants.ts';
 import { checkWalletIsFree, checkWithdrawalChange, isPaidByWallet } from './withdrawal-invariants.ts';
 
 /** What an all-knowing observer compares. */
@@ -45,16 +55,19 @@ const stepsBack = new Set(['TRANSFERRED>SHOWN', 'TRANSFERRED>FAILED', 'RECEIVED>
 
 /** Checks a commit against the rules, before and after it is taken into the mirror. Throws `InvariantBroken`. */
 export function commitChanges(observed: Observed, changes: readonly RowChange[], owner: string): void {
-  for (const change of changes) {
+  for (const told of changes) {
+    const change = observed.mirror.inCommonWords(told);
     const { table, before, after } = change;
-    if (table === 'sweeps' && before === null) checkSigned(observed, after as unknown as SweepRow, owner);
-    if (table === 'sweep_jobs' && after !== null)
-      noteClaim(observed, before as unknown as JobRow | null, after as unknown as JobRow, owner);
+    const isSweep = table === 'sweeps' || table === 'token_sweeps';
+    if (isSweep && before === null) checkSigned(observed, after as unknown as SweepRow, owner);
+    if (isSweep && before !== null) checkSweepEnd(observed, after as unknown as SweepRow);
+    if ((table === 'sweep_jobs' || table === 'token_sweep_jobs') && after !== null)
+      noteClaim(observed, { table, before, after }, owner);
     if (table === 'alerts' && after !== null)
       checkAlert(observed, before as unknown as AlertRow | null, after as unknown as AlertRow);
     if (table === 'donations' && before !== null)
       checkDonation(observed, before as unknown as DonationRow, after as unknown as DonationRow);
-    if (table === 'chain_entries')
+    if (table === 'chain_entries' || table === 'token_entries')
       checkEntry(observed, before as unknown as EntryRow | null, after as unknown as EntryRow);
     checkWithdrawalChange(observed, change, owner);
     observed.mirror.apply(change);
@@ -68,17 +81,19 @@ export function commitChanges(observed: Observed, changes: readonly RowChange[],
 /** Money may only be signed away when it is decided, nothing else is on its way, and to the owner alone. */
 function checkSigned({ mirror, chain, claims }: Observed, sweep: SweepRow, owner: string): void {
   const donation = mirror.donations.get(sweep.donation_id);
-  must(donation !== undefined && donation.address === sweep.address, 'a sweep is of its donation', sweep);
+  const isOfTokens = sweep.account === donation?.token_account;
+  must(isOfTokens || sweep.account === donation?.address, 'a sweep is of its donation', sweep);
   must(donation?.status !== 'PENDING', 'nothing is swept while PENDING', sweep);
   must(
     mirror.ownAddresses.get(donation?.user_id ?? '')?.has(sweep.destination) === true,
     "money goes only to the owner's wallet or payout address",
     sweep,
   );
-  const claim = claims.get(sweep.donation_id);
-  const isHolder = claim?.owner === owner && claim.fence === mirror.jobs.get(sweep.donation_id)?.fence;
+  const jobs = isOfTokens ? mirror.tokenJobs : mirror.jobs;
+  const claim = claims.get(claimOf(isOfTokens ? 'token_sweep_jobs' : 'sweep_jobs', sweep.donation_id));
+  const isHolder = claim?.owner === owner && claim.fence === jobs.get(sweep.donation_id)?.fence;
   must(isHolder, 'only who holds the job may sign', sweep);
-  for (const earlier of mirror.sweepsOf(sweep.address)) {
+  for (const earlier of mirror.sweepsOf(sweep.account)) {
     must(earlier.state !== 'live', 'an address has one live sweep at most', sweep);
     const isImpossible = chain.canNeverLand(earlier.signature, earlier.last_valid_block_height);
     must(
@@ -90,15 +105,31 @@ function checkSigned({ mirror, chain, claims }: Observed, sweep: SweepRow, owner
   if (isPaidByWallet(mirror, sweep)) checkWalletIsFree(mirror, donation?.user_id ?? '', sweep);
 }
 
-function noteClaim({ claims }: Observed, before: JobRow | null, after: JobRow, owner: string): void {
-  const isClaim = after.lease_until !== null && after.lease_until !== before?.lease_until;
-  if (isClaim) claims.set(after.donation_id, { owner, fence: after.fence });
+/** What is told to have come to its end in a block stands there for good, as far as the nodes told. */
+function checkSweepEnd(observed: Observed, sweep: SweepRow): void {
+  const { isFinal } = finalityOf(observed);
+  const isOver = sweep.state === 'landed' || sweep.state === 'failed';
+  must(!isOver || isFinal(sweep.signature), 'a transfer lands or fails only when that is final', sweep);
+}
+
+function noteClaim({ claims }: Observed, { table, before, after }: RowChange, owner: string): void {
+  const was = before as JobRow | null;
+  const is = after as unknown as JobRow;
+  const isClaim = is.lease_until !== null && is.lease_until !== was?.lease_until;
+  if (isClaim) claims.set(claimOf(table, is.donation_id), { owner, fence: is.fence });
+}
+
+function claimOf(table: RowChange['table'], donationId: string): string {
+  return `${table} ${donationId}`;
 }
 
 /** Called with every transaction that a node is sent. */
-export function checkSent({ mirror }: Observed, signature: string): void {
+export function checkSent(observed: Observed, transaction: ChainTransaction): void {
+  const { mirror } = observed;
+  const { signature } = transaction;
   const isStored = mirror.sweeps.has(signature) || mirror.withdrawalTransfers.has(signature);
   must(isStored, 'bytes are stored before they are sent', { signature });
+  checkTokensSent(observed, transaction);
 }
 
 function checkAlert(observed: Observed, before: AlertRow | null, after: AlertRow): void {
@@ -152,7 +183,8 @@ function checkDonation(observed: Observed, before: DonationRow, after: DonationR
   const step = `${before.status}>${after.status}`;
   const { everOversold, isFinal } = finalityOf(observed);
   const { everMistold, everUndone } = observed.chain;
-  const entries = observed.mirror.entriesOf(after.address);
+  const { account } = payingPurseOf(after);
+  const entries = observed.mirror.entriesOf(account);
   const isUntrue = entries.some(({ signature }) => everOversold.has(signature) || everMistold.has(signature));
   const isAllowed = allowedSteps.has(step) || ((isUntrue || observed.doubt === 'all') && stepsBack.has(step));
   must(before.status === after.status || isAllowed, 'a status goes only allowed ways', { step, after });
@@ -163,7 +195,7 @@ function checkDonation(observed: Observed, before: DonationRow, after: DonationR
     must(isTrue || observed.doubt !== null, 'FAILED means that the chain took a payment back', after);
   }
   if (after.status === 'TRANSFERRED' && before.swept_at === null) {
-    const landed = observed.mirror.sweepsOf(after.address).some(({ signature }) => isFinal(signature));
+    const landed = observed.mirror.sweepsOf(account).some(({ signature }) => isFinal(signature));
     must(landed, 'TRANSFERRED means that a transfer is final', after);
   }
 }
@@ -174,15 +206,12 @@ function checkExpiry({ chain }: Observed, donation: DonationRow): void {
   const expiresAt = Date.parse(donation.expires_at);
   must(statedAt > expiresAt + expiryGraceMs, 'expiry needs a block past its time', donation);
   must(chain.everBlockTimes.has(statedAt / 1000), 'expiry is stated at the time of a block', donation);
+  const { account, least } = payingPurseOf(donation);
   const punctual = chain
-    .history(donation.address, chain.tip('finalized').slot)
+    .history(account, chain.tip('finalized').slot)
     .filter((landed) => landed.timeSeconds * 1000 <= expiresAt)
-    .reduce((sum, landed) => sum + inflow(landed, donation.address), 0n);
-  must(
-    punctual < BigInt(donation.min_lamports),
-    'punctual final money is never told to be too late',
-    donation,
-  );
+    .reduce((sum, landed) => sum + inflow(landed, account), 0n);
+  must(punctual < BigInt(least), 'punctual final money is never told to be too late', donation);
 }
 
 /** Final is what is, and what a node said is: only that may turn out not to be. */
@@ -194,7 +223,7 @@ function finalityOf({ chain }: Observed) {
   };
 }
 
-/** An entry is what the chain did, to the lamport. */
+/** An entry is what the chain did, to the lamport and to the unit. */
 function checkEntry(observed: Observed, before: EntryRow | null, after: EntryRow): void {
   const { chain } = observed;
   const { everOversold } = finalityOf(observed);
@@ -207,7 +236,7 @@ function checkEntry(observed: Observed, before: EntryRow | null, after: EntryRow
     return;
   }
   // A transfer of ours is recorded once one node says that it is final. What pays for a donation has to be in the chain.
-  const isOneNodesWord = after.lamports < 0 && after.finalized && everOversold.has(after.signature);
+  const isOneNodesWord = after.amount < 0 && after.finalized && everOversold.has(after.signature);
   const isConfirmed = chain.everConfirmed.has(after.signature);
   must(isConfirmed || isOneNodesWord, 'an entry was confirmed by the chain', after);
   must(before?.finalized !== true || after.finalized, 'what is final stays final', after);
@@ -215,18 +244,17 @@ function checkEntry(observed: Observed, before: EntryRow | null, after: EntryRow
   must(landed !== undefined && landed.slot <= chain.tip('finalized').slot, 'final means final', after);
   must(landed?.slot === after.slot, 'a final entry is in the slot where the chain has it', after);
   if (chain.everMistold.has(after.signature)) return;
-  const index = landed?.transaction.keys.indexOf(after.address) ?? -1;
-  const lamports = (landed?.post[index] ?? 0n) - (landed?.pre[index] ?? 0n);
-  must(lamports === BigInt(after.lamports), 'an entry has the lamports that moved', after);
+  const amount = landed === undefined ? 0n : movedBy(landed, after.account);
+  must(amount === BigInt(after.amount), 'an entry has what moved', after);
 }
 
 /** Whoever paid has an alert from that very commit on; and swept means that nothing is left by the books. */
 function checkWhole({ mirror }: Observed, before: DonationRow | null, donationId: string): void {
   const donation = mirror.donations.get(donationId);
   if (donation !== undefined && before?.swept_at === null && donation.swept_at !== null) {
-    const entries = mirror.entriesOf(donation.address).filter((entry) => !entry.dropped);
-    const left = entries.reduce((sum, entry) => sum + entry.lamports, 0);
-    must(left === 0, 'swept means that the address is empty', donation);
+    const entries = mirror.entriesOf(payingPurseOf(donation).account).filter((entry) => !entry.dropped);
+    const left = entries.reduce((sum, entry) => sum + entry.amount, 0);
+    must(left === 0, 'swept means that nothing is left', donation);
   }
   if (donation?.paid_at == null) return;
   const alerts = mirror.alertsOf(donationId).filter((alert) => alert.kind === 'payment');
@@ -240,20 +268,33 @@ export function checkDisplay(
 ): void {
   if (mirror.alerts.get(alertId)?.kind === 'test') return;
   const donation = mirror.donations.get(donationId);
-  const entries = mirror.entriesOf(donation?.address ?? '');
-  const seen = entries.filter((entry) => entry.lamports > 0 && chain.everConfirmed.has(entry.signature));
-  const lamports = seen.reduce((sum, entry) => sum + entry.lamports, 0);
-  must(lamports >= (donation?.min_lamports ?? Infinity), 'nothing is shown that the chain did not confirm', {
+  const purse = donation && payingPurseOf(donation);
+  const entries = mirror.entriesOf(purse?.account ?? '');
+  const seen = entries.filter((entry) => entry.amount > 0 && chain.everConfirmed.has(entry.signature));
+  const amount = seen.reduce((sum, entry) => sum + entry.amount, 0);
+  must(amount >= (purse?.least ?? Infinity), 'nothing is shown that the chain did not confirm', {
     donationId,
   });
 }
 
-/** What came in for an address by a transaction that succeeded. */
-export function inflow(
-  { transaction, pre, post, error }: ReturnType<SimulatedChain['history']>[number],
-  address: string,
-): bigint {
-  const index = transaction.keys.indexOf(address);
-  const moved = (post[index] ?? 0n) - (pre[index] ?? 0n);
-  return error === null && moved > 0n ? moved : 0n;
+/** What came in for an account by a transaction that succeeded. */
+export function inflow(landed: LandedTransaction, account: string): bigint {
+  const moved = movedBy(landed, account);
+  return landed.error === null && moved > 0n ? moved : 0n;
+}
+
+/** By how much an account had more after a transaction than before it: units where it is a token account, else lamports. */
+function movedBy({ transaction, pre, post }: LandedTransaction, account: string): bigint {
+  const index = transaction.keys.indexOf(account);
+  const [before, after] = [pre[index], post[index]];
+  if (before === undefined || after === undefined) return 0n;
+  return before.token === null && after.token === null
+    ? after.lamports - before.lamports
+    : (after.token?.units ?? 0n) - (before.token?.units ?? 0n);
+}
+
+/** What is on an account: as `movedBy`. */
+export function amountOn(chain: SimulatedChain, account: string, slot: number): bigint {
+  const { lamports, token } = chain.account(account, slot);
+  return token === null ? lamports : token.units;
 }

@@ -5,6 +5,7 @@ import { letEverythingGo, pressSomething } from './desk-presses.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import type { RunningServer } from './server-process.ts';
 import type { Observed } from './step-invariants.ts';
+import { takeTokensOut } from './take-tokens-out.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
 /** What streamers live among. */
@@ -43,6 +44,8 @@ export class Streamers {
           widgetCode: `widget${index}`,
           timeZone: 'UTC',
         });
+        for (const token of ports.tokens.allowed)
+          await ports.tokens.store.choose(streamer.id, token, { isOn: true });
         this.all.push(streamer);
       }
     });
@@ -60,7 +63,8 @@ export class Streamers {
   }
 
   async #actOnce({ ports }: RunningServer): Promise<void> {
-    const { random } = this.#world;
+    const { random, observed } = this.#world;
+    if (ports.tokens.allowed.length > 0 && random.chance(0.2)) return takeTokensOut(observed, random);
     const lot = random.next();
     if (lot < 0.3) await this.#changePayout(ports);
     else if (lot < 0.5) await this.#markOne(ports);
