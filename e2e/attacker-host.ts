@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { serveLocally } from '#server/test/serve-locally.ts';
+import { serveLocally } from '#server/test/stand-ins/serve-locally.ts';
 
 /** Another origin on this machine that counts who comes. */
 export interface AttackerHost {

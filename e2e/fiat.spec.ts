@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { SolPrice } from '#contract/fiat.ts';
-import { price, type PriceServer, startPriceServer } from '#server/test/price-server.ts';
+import { price, type PriceServer, startPriceServer } from '#server/test/stand-ins/price-server.ts';
 import { openAs, openOverlay, registerStreamer, widgetUrlOf } from './desk-journey.ts';
 import { forFile } from './for-file.ts';
 import { startJourneyServer } from './start-journey-server.ts';

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { type DiscordServer, startDiscord } from '#server/test/discord-server.ts';
-import { startTwitch, type TwitchServer } from '#server/test/twitch-server.ts';
+import { type DiscordServer, startDiscord } from '#server/test/stand-ins/discord-server.ts';
+import { startTwitch, type TwitchServer } from '#server/test/stand-ins/twitch-server.ts';
 import { donate, openAs, registerStreamer } from './desk-journey.ts';
 import { forFile } from './for-file.ts';
 import { startJourneyServer } from './start-journey-server.ts';

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { Webhook as Verifier } from 'standardwebhooks';
-import { type Receiver, startReceiver } from '#server/test/webhook-receiver.ts';
+import { type Receiver, startReceiver } from '#server/test/stand-ins/webhook-receiver.ts';
 import { axeViolationsAsShown } from './axe-violations.ts';
 import { donate, openAs, registerStreamer, secretOn, type Streamer } from './desk-journey.ts';
 import { forFile } from './for-file.ts';

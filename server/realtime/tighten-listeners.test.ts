@@ -45,7 +45,7 @@ test('nobody listens to what objects have by themselves', () => {
 });
 
 test('it takes less than half the room', async () => {
-  const child = fork(fileURLToPath(new URL('../test/listeners-fixture.ts', import.meta.url)));
+  const child = fork(fileURLToPath(new URL('../test/processes/listeners-fixture.ts', import.meta.url)));
   onTestFinished(() => void child.kill());
   const [{ tight, loose }] = (await once(child, 'message')) as [{ tight: number; loose: number }];
   expect(tight).toBeLessThan(loose / 2);

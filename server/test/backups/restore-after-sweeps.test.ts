@@ -1,0 +1,144 @@
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { createInstallation, type Run } from '#server/test/cli-fixture.ts';
+import { payFromFaucet } from '#server/test/faults/rpc-call.ts';
+import { forFile } from '#server/test/for-file.ts';
+import { call, registerStreamer, type TestStreamer, until } from '#server/test/test-client.ts';
+
+// Whole commands run here, as processes of their own.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 90_000 });
+
+let streamer: TestStreamer;
+let restored: Run;
+let tookMs: number;
+/** What all donors together have paid. */
+let paidLamports = 0n;
+
+const addresses = new Map<string, string>();
+
+async function donate(url: string, name: string): Promise<void> {
+  const created = await call(url, 'createDonation', { body: { linkCode: streamer.donationLink } });
+  addresses.set(name, created.walletAddress);
+}
+
+async function fund(name: string, lamports: bigint): Promise<void> {
+  await payFromFaucet(place.sandbox.url, addressOf(name), Number(lamports));
+  paidLamports += lamports;
+}
+
+function addressOf(name: string): string {
+  const address = addresses.get(name);
+  if (address === undefined) throw new Error(`Nobody has begun the donation "${name}".`);
+  return address;
+}
+
+/** Transfers of a donation that were signed, by their state. */
+const transfersOf = async (name: string, state: string): Promise<string[]> =>
+  (
+    await place.query(
+      `select signature from sweeps where address = '${addressOf(name)}' and state = '${state}' order by created_at`,
+    )
+  ).map((row) => String(row['signature']));
+
+const waitsUnsigned = async (name: string) =>
+  await place.query(`select 1 from sweep_jobs j join donations d on d.id = j.donation_id
+    where d.address = '${addressOf(name)}' and not exists (select 1 from sweeps s where s.donation_id = d.id)`);
+
+/** Has every transfer looked at as soon as the server gets to it. */
+const retryAll = async (): Promise<unknown> => place.query('update sweep_jobs set next_attempt_at = now()');
+
+async function allSwept(...names: string[]): Promise<void> {
+  await retryAll();
+  for (const name of names) {
+    await until(async () => expect(await transfersOf(name, 'landed')).toHaveLength(1), 15_000);
+  }
+}
+
+/** Brings three donations to where their money waits, one of them with a transfer on its way that never lands. */
+async function payBusily(): Promise<{ neverLands: string | undefined }> {
+  const { faults } = place.sandbox;
+  faults.failNext('null-result', 100_000, ['getFeeForMessage']);
+  for (const name of ['unsigned', 'refilled', 'lost transfer']) {
+    await fund(name, 10_000_000n);
+    await until(async () => expect(await waitsUnsigned(name)).toHaveLength(1));
+  }
+  faults.clear();
+  faults.dropNextSends(100_000);
+  await place.query(`update sweep_jobs j set next_attempt_at = now() + case
+    when d.address = '${addressOf('lost transfer')}' then interval '0 s' else interval '1 hour' end
+    from donations d where d.id = j.donation_id`);
+  await until(async () => expect(await transfersOf('lost transfer', 'live')).toHaveLength(1));
+  return { neverLands: (await transfersOf('lost transfer', 'live'))[0] };
+}
+
+/** Only once a transfer can never land any more is another one signed in its place. */
+async function outliveTransfer(signature: string | undefined): Promise<void> {
+  await until(async () => {
+    await place.query(`update sweep_jobs set next_attempt_at = least(next_attempt_at, now())
+      where donation_id in (select donation_id from sweeps where state = 'live')`);
+    expect(await transfersOf('lost transfer', 'expired')).toEqual([signature]);
+  }, 15_000);
+  place.sandbox.faults.clear();
+}
+
+/**
+ * The back-up is made while money waits to be moved: by no transfer yet, and by one that then never lands. After it all
+ * of that is moved, an address that was emptied gets more, one that was unpaid is paid, and the database is lost.
+ */
+const place = forFile(createInstallation);
+beforeAll(async () => {
+  const file = join(place.folder, 'busy.backup');
+  const brava = await place.startServer();
+  streamer = await registerStreamer(brava.url);
+  for (const name of ['unsigned', 'refilled', 'lost transfer', 'unpaid', 'paid while away']) {
+    await donate(brava.url, name);
+  }
+  const { neverLands } = await payBusily();
+  const backup = await place.run('backup', file);
+  if (backup.code !== 0) throw new Error(backup.err);
+
+  await outliveTransfer(neverLands);
+  await fund('unpaid', 12_000_000n);
+  await allSwept('lost transfer', 'unsigned', 'refilled', 'unpaid');
+  await brava.stop();
+  await fund('refilled', 3_000_000n);
+  await fund('paid while away', 13_000_000n);
+
+  await place.loseDatabase();
+  const start = performance.now();
+  restored = await place.run('restore', file, '--gap', '30', '--users', '2');
+  tookMs = performance.now() - start;
+});
+
+describe('a back-up of which money has been passed on since', () => {
+  test('is restored in seconds, and the chain tells its books what became of the money', () => {
+    expect(restored.code, restored.out + restored.err).toBe(0);
+    expect(tookMs).toBeLessThan(15_000);
+    expect(restored.out).toContain('The chain knew more of 5 addresses than the back-up');
+    expect(restored.out).toMatch(/moved 0\.0159\d+ SOL in 2 transfers\./);
+    expect(restored.out).not.toContain('Left on');
+  });
+
+  test('leaves the books in order', async () => {
+    const run = await place.run('reconcile');
+    expect(run.out).toContain('Books and chain agree');
+    expect(run.code, run.out + run.err).toBe(0);
+  });
+
+  test('a server then sweeps what was left; every lamport arrives once, less one fee for each transfer', async () => {
+    await fund('unsigned', 4_000_000n);
+    const brava = await place.startServer();
+    await until(async () => {
+      const fees = await place.query('select fee_lamports as fee from chain_entries where fee_lamports > 0');
+      // One transfer for each of the five, and one for what came later to two of them.
+      expect(fees).toHaveLength(7);
+      const arrived = paidLamports - fees.reduce((sum, { fee }) => sum + BigInt(String(fee)), 0n);
+      expect(await place.balanceOf(streamer.user.walletAddress)).toBe(arrived);
+    }, 20_000);
+    await until(async () => expect(await place.query('select 1 from sweep_jobs')).toEqual([]));
+    await brava.stop();
+    expect(await place.query('select address from donations where swept_at is null')).toEqual([]);
+    for (const address of addresses.values()) expect(await place.balanceOf(address)).toBe(0n);
+    expect(await place.run('reconcile')).toMatchObject({ code: 0 });
+  });
+});

@@ -1,0 +1,71 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { startSandboxProcess } from '#server/sandbox-process.ts';
+import { askSandbox } from '../../../cli/ask-sandbox.ts';
+import { findFreePorts } from '../../../bench/lib/free-ports.ts';
+
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** A place for one chain, and what is to be ended of it. */
+async function makePlace() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'brava-sandbox-'));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  const closers: (() => Promise<void>)[] = [];
+  const around = { log, defer: (close: () => Promise<void>) => void closers.push(close) };
+  const stop = async (): Promise<void> => {
+    for (const close of closers.splice(0)) await close();
+  };
+  onTestFinished(stop);
+  const { sandbox: port } = await findFreePorts();
+  return { place: { port, dataDir }, around, stop };
+}
+
+test('a chain that takes too long to get ready is ended, says so, and leaves its folder and port to the next', async () => {
+  const { place, around } = await makePlace();
+  await expect(startSandboxProcess({ ...place, readyWithinMs: 1 }, around)).rejects.toThrow(
+    'did not get ready within 0.001 s',
+  );
+  await startSandboxProcess(place, around);
+});
+
+test('a chain that hangs is ended with the server, and leaves its folder and port to the next', async () => {
+  const { place, around, stop } = await makePlace();
+  await startSandboxProcess(place, around);
+  const { stdout } = spawnSync('pgrep', ['-P', String(process.pid), '-f', 'sandbox/main'], {
+    encoding: 'utf8',
+  });
+  process.kill(Number(stdout.trim()), 'SIGSTOP');
+  await stop();
+  const { rpcUrl } = await startSandboxProcess(place, around);
+  expect(await askSandbox(rpcUrl)).toBe('answers');
+});
+
+test('started by itself it keeps its chain where the settings of its folder say', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'brava-sandbox-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const { sandbox: port } = await findFreePorts();
+  await writeFile(join(folder, '.env'), `DATA_DIR=elsewhere\nSANDBOX_PORT=${port}\n`);
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../../sandbox/main.ts')], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'] },
+  });
+  const ended = once(child, 'exit');
+  onTestFinished(async () => {
+    child.kill();
+    await ended;
+  });
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  expect(line.toString()).toContain(`RPC http://127.0.0.1:${port}`);
+  expect(await readdir(folder)).toEqual(['.env', 'elsewhere']);
+});
+
+test('a chain that is still starting can be ended: nothing of it stays where the start of something else fails', async () => {
+  const { place, around, stop } = await makePlace();
+  const starting = startSandboxProcess(place, around);
+  await Promise.all([stop(), expect(starting).rejects.toThrow('did not start')]);
+  await startSandboxProcess(place, around);
+});
