@@ -96,8 +96,10 @@ function checkSigned({ mirror, chain, claims }: Observed, sweep: SweepRow, owner
   for (const earlier of mirror.sweepsOf(sweep.account)) {
     must(earlier.state !== 'live', 'an address has one live sweep at most', sweep);
     const isImpossible = chain.canNeverLand(earlier.signature, earlier.last_valid_block_height);
+    // Of a failure one node is believed. If that block is undone both can land: the later one then finds nothing to move.
+    const isToldFailed = earlier.state === 'failed' && chain.everOversold.has(earlier.signature);
     must(
-      isImpossible || chain.isFinal(earlier.signature),
+      isImpossible || isToldFailed || chain.isFinal(earlier.signature),
       'nothing is signed while an earlier transfer can still land',
       sweep,
     );
