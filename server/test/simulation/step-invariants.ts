@@ -233,7 +233,9 @@ function checkEntry(observed: Observed, before: EntryRow | null, after: EntryRow
   if (after.dropped) {
     const isDoubted =
       observed.doubt === 'all' || (observed.doubt === 'unfinal' && before?.finalized !== true);
-    const isFinalNow = landed !== undefined && landed.slot <= chain.tip('finalized').slot;
+    // Where it was called final it is not, if it landed anew elsewhere: nodes that lag have not seen that yet.
+    const isThere = landed?.slot === after.slot;
+    const isFinalNow = isThere && landed.slot <= chain.tip('finalized').slot;
     must(!isFinalNow || isDoubted, 'a final transaction is never dropped', after);
     return;
   }
