@@ -1,7 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { blockStorage } from './block-storage.ts';
 import { createDonation, noNetwork, test, toastOf, withoutServerClock } from './donate-journey.ts';
-import { refuse } from './streamer-account.ts';
+import { refuse, signUp } from './streamer-account.ts';
 import { expectStandsFor, stopClock } from './toast-time.ts';
 import { desktop, phone } from './watched-page.ts';
 
@@ -298,8 +299,10 @@ test('the page says that it loads before its script has come, in the donor’s l
 
 test('on a small phone nothing that stands is pushed down by the name of the network', async ({
   openDonor,
-  streamer,
+  request,
 }) => {
+  // A long name may fill another line once its font has come.
+  const streamer = await signUp(request, randomBytes(2).toString('hex'));
   const page = await openDonor({ ...phone, viewport: { width: 360, height: 780 } });
   const { path } = await createDonation(page, streamer.donationLink);
   await page.addInitScript(() => {

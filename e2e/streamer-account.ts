@@ -7,8 +7,10 @@ import type { RouteReply } from '#contract/routes.ts';
 export type Account = RouteReply<'register'> & { username: string; password: string };
 
 /** Registers a streamer of its own for a journey. */
-export async function signUp(request: APIRequestContext): Promise<Account> {
-  const username = `j-${randomBytes(6).toString('hex')}`;
+export async function signUp(
+  request: APIRequestContext,
+  username = `j-${randomBytes(6).toString('hex')}`,
+): Promise<Account> {
   const password = 'correct horse';
   const reply = await request.post('/api/auth/register', { data: { username, password } });
   expect(reply.status()).toBe(201);
