@@ -107,6 +107,28 @@ test('what another device saves is seen in an open page at once, and what is bei
   await expect(field(page, 'Your own words')).toHaveValue('half a wo');
 });
 
+test('what another device saves while a page has no live connection is seen once it has one', async ({
+  account,
+  openPage,
+  request,
+}) => {
+  const page = await openPage(desktop);
+  const saved = Promise.withResolvers<void>();
+  await page.route('**/socket.io/**', async (route) => {
+    await saved.promise;
+    await route.continue();
+  });
+  await openSignedIn(page, account.token, '/app/settings');
+  await expect(clips(page)).toBeVisible();
+  const headers = { authorization: `Bearer ${account.token}` };
+  const elsewhere = { minDonationAmount: 0.5, cardColor: '#22c55e', cardGradient: null };
+  expect((await request.put('/api/donations/settings', { headers, data: elsewhere })).status()).toBe(200);
+  await changeAlertSettings(request, account, { clipMinimumAmount: 0.4 });
+  saved.resolve();
+  await expect(minimum(page)).toHaveValue('0.5');
+  await expect(clips(page)).toHaveValue('0.4');
+});
+
 test('a rule and a token that another device has changed are seen in open pages at once', async ({
   account,
   openPage,

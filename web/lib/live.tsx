@@ -1,4 +1,4 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ServerPayload } from '#contract/events.ts';
 import { bundled } from './bundled.ts';
@@ -36,21 +36,27 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   const connect = useCallback(() => {
     const token = storedToken.get();
     if (token === null || socket.current !== null) return;
-    const refetchSoon = bundled(() => refetchAll(queries));
+    const refetchSoon = bundled(() => readAnew(queries, movedByDonations));
+    const readSaved = () => {
+      void refresh();
+      readAnew(queries, savedSettings);
+    };
     const handleConnected = (now: boolean) => {
       setConnected(now);
-      if (now) refetchSoon();
-      else setPresence(null);
+      if (!now) setPresence(null);
     };
     socket.current = openStreamerSocket({ userId, token }, handleConnected, {
+      // Of what changed before, nobody told this page.
+      streamer_connected: ({ userId: connectedId }) => {
+        console.info('Connected as streamer', connectedId);
+        refetchSoon();
+        readSaved();
+      },
       overlay_state: setPresence,
       // The session was ended from elsewhere: asking for the user gets the 401 that signs this browser out.
       error: ({ code }) => void (code === 'unauthorized' && refresh()),
       alerts_changed: refetchSoon,
-      settings_saved: () => {
-        void refresh();
-        for (const queryKey of savedSettings) readAfterChange(queries, queryKey);
-      },
+      settings_saved: readSaved,
       donation_changed: (donation) => {
         keepDonation(queries, donation);
         refetchSoon();
@@ -77,11 +83,14 @@ export function useLive(): Live {
   return live;
 }
 
-/** What pages show of settings besides the user; fields of forms that were touched stay as they are. */
-const savedSettings = [queryKeys.alertSettings, queryKeys.alertRules, queryKeys.alertLog, queryKeys.myTokens];
+const { desk, dashboard, donations, widgets, donationLink } = queryKeys;
+/** What donations and alerts change on pages. */
+const movedByDonations = [desk, dashboard, donations, widgets, donationLink];
 
-function refetchAll(queries: QueryClient): void {
-  const { desk, dashboard, donations, widgets, donationLink } = queryKeys;
-  for (const queryKey of [desk, dashboard, donations, widgets, donationLink])
-    readAfterChange(queries, queryKey);
+const { alertSettings, alertRules, alertLog, myTokens } = queryKeys;
+/** What pages show of settings besides the user; fields of forms that were touched stay as they are. */
+const savedSettings = [alertSettings, alertRules, alertLog, myTokens];
+
+function readAnew(queries: QueryClient, queryKeysOfPages: QueryKey[]): void {
+  for (const queryKey of queryKeysOfPages) readAfterChange(queries, queryKey);
 }

@@ -30,10 +30,7 @@ export function openStreamerSocket(
     onConnected(true);
   });
   socket.on('disconnect', () => onConnected(false));
-  listen(socket, {
-    streamer_connected: ({ userId }) => console.info('Connected as streamer', userId),
-    ...listeners,
-  });
+  listen(socket, listeners);
   return {
     close: () => {
       close();
