@@ -333,12 +333,13 @@ function report(
         `${digits(kept.idle.serverMemoryBytes / 2 ** 20)} MiB at the end; what an overlay takes of it, \`socket-memory\` says.`,
       '## What saturates first on this machine',
       barChart(
-        steps.map(({ offered, tailSeconds, server, postgres, generator }) => ({
+        steps.map(({ offered, isRefused, tailSeconds, server, postgres, generator }) => ({
           label: `${offered}/s offered`,
           value: offered,
-          text:
-            `the last is passed on ${tailSeconds.toFixed(0)} s later; each used ${digits(server)} ms of the server, ` +
-            `${digits(postgres)} of PostgreSQL, ${digits(generator)} of chain and donors`,
+          text: isRefused
+            ? 'more than the server takes on, some were refused with 503'
+            : `the last is passed on ${tailSeconds.toFixed(0)} s later; each used ${digits(server)} ms of the server, ` +
+              `${digits(postgres)} of PostgreSQL, ${digits(generator)} of chain and donors`,
         })),
       ),
       'Donations are created, paid and passed on at a growing rate, 10 s each; what they used is counted until the last is ' +

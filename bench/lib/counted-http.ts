@@ -2,9 +2,19 @@ import { Agent, request } from 'node:http';
 import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 
+/** The server answered with another status than 200 and 201. */
+export class RefusedCall extends Error {
+  readonly status: number | undefined;
+
+  constructor(path: string, status: number | undefined, answer: string) {
+    super(`${path} answered ${status}: ${answer}`);
+    this.status = status;
+  }
+}
+
 /** Makes calls over kept connections, and counts every byte on them. */
 export interface CountedHttp {
-  /** The body of the answer. Throws on any status but 200 and 201. */
+  /** The body of the answer. Throws a `RefusedCall` on any status but 200 and 201. */
   ask(method: 'GET' | 'POST', path: string, body?: { type: string; bytes: Buffer | string }): Promise<string>;
   bytes(): number;
 }
@@ -23,7 +33,7 @@ export function openCountedHttp(url: string, maxSockets: number): CountedHttp {
         const sent = request(`${url}${path}`, { method, agent, headers }, (response) => {
           text(response).then((answer) => {
             if (response.statusCode === 200 || response.statusCode === 201) resolve(answer);
-            else reject(new Error(`${path} answered ${response.statusCode}: ${answer}`));
+            else reject(new RefusedCall(path, response.statusCode, answer));
           }, reject);
         });
         sent.once('socket', (socket) => sockets.add(socket));
