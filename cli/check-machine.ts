@@ -96,7 +96,7 @@ async function checkSandbox(port: number): Promise<Finding> {
   if (state === 'silent') {
     return problem(
       `The sandbox chain on port ${port} does not answer: it hangs`,
-      'No payment is seen and no money moves until it does. Restart the server, which ends it; nothing is lost by that.',
+      'No payment is seen and no money moves until it does. Its server ends it within half a minute and starts it anew. If this lasts, end what holds the port and restart the server; nothing is lost by that.',
     );
   }
   return state === 'answers' ? ok(`Port ${port} is served by Brava`) : takenByOthers(port, 'SANDBOX_PORT');
