@@ -54,12 +54,18 @@ async function checkFolder(dataDir: string): Promise<Finding> {
   const nearest = await findNearest(dataDir);
   if (!(await stat(nearest)).isDirectory())
     return problem(`${nearest} is no folder`, 'Set DATA_DIR to a folder.');
-  const isUsable = await access(nearest, constants.R_OK | constants.W_OK | constants.X_OK).then(
-    () => true,
-    () => false,
+  const refusal = await access(nearest, constants.R_OK | constants.W_OK | constants.X_OK).then(
+    () => null,
+    (error: NodeJS.ErrnoException) => error.code,
   );
   const isMade = nearest === dataDir;
-  if (isUsable) return ok(isMade ? `The data folder is ${dataDir}` : `${dataDir} is made at the first start`);
+  if (refusal === null)
+    return ok(isMade ? `The data folder is ${dataDir}` : `${dataDir} is made at the first start`);
+  if (refusal === 'EROFS')
+    return problem(
+      `The disk of ${nearest} is read-only`,
+      'Make it writable, or choose another with DATA_DIR.',
+    );
   return problem(
     `This user may not use ${nearest}`,
     isMade
