@@ -54,12 +54,18 @@ async function checkFolder(dataDir: string): Promise<Finding> {
   const nearest = await findNearest(dataDir);
   if (!(await stat(nearest)).isDirectory())
     return problem(`${nearest} is no folder`, 'Set DATA_DIR to a folder.');
-  const isUsable = await access(nearest, constants.R_OK | constants.W_OK | constants.X_OK).then(
-    () => true,
-    () => false,
+  const refusal = await access(nearest, constants.R_OK | constants.W_OK | constants.X_OK).then(
+    () => null,
+    (error: NodeJS.ErrnoException) => error.code,
   );
   const isMade = nearest === dataDir;
-  if (isUsable) return ok(isMade ? `The data folder is ${dataDir}` : `${dataDir} is made at the first start`);
+  if (refusal === null)
+    return ok(isMade ? `The data folder is ${dataDir}` : `${dataDir} is made at the first start`);
+  if (refusal === 'EROFS')
+    return problem(
+      `The disk of ${nearest} is read-only`,
+      'Make it writable, or choose another with DATA_DIR.',
+    );
   return problem(
     `This user may not use ${nearest}`,
     isMade
@@ -96,7 +102,7 @@ async function checkSandbox(port: number): Promise<Finding> {
   if (state === 'silent') {
     return problem(
       `The sandbox chain on port ${port} does not answer: it hangs`,
-      'No payment is seen and no money moves until it does. Restart the server, which ends it; nothing is lost by that.',
+      'No payment is seen and no money moves until it does. Its server ends it within half a minute and starts it anew. If this lasts, end what holds the port and restart the server; nothing is lost by that.',
     );
   }
   return state === 'answers' ? ok(`Port ${port} is served by Brava`) : takenByOthers(port, 'SANDBOX_PORT');

@@ -53,6 +53,8 @@ function explain(error: unknown): string {
 
 /** Without the process that started this one there is no one left to serve. The chain survives any end. */
 process.once('disconnect', () => process.exit(0));
+/** It asks from time to time, and ends one that hangs. */
+process.on('message', () => process.send?.('yes', () => {}));
 
 try {
   if (process.send === undefined && existsSync('.env')) process.loadEnvFile('.env');

@@ -8,14 +8,20 @@ const startTimeoutMs = 30_000;
 const restartAfterMs = 500;
 /** One that does not end by then hangs. The chain survives any end. */
 const stopWithinMs = 3000;
+const askEveryMs = 5000;
+/**
+ * So many questions in a row without an answer, and it hangs. They are counted instead of the time, which goes on while the
+ * whole machine sleeps.
+ */
+const mostUnanswered = 6;
 
 /**
- * Runs the sandbox outside the server's event loop, and again should it end. It ends with the server, also when the
- * server is killed: it watches the channel between them. `defer` takes what ends it as soon as there is a process, while
+ * Runs the sandbox outside the server's event loop, and again should it end, or hang for half a minute. It ends with the
+ * server, also when the server is killed: it watches the channel between them. `defer` takes what ends it as soon as there is a process, while
  * it still starts. Throws when it cannot start.
  */
 export async function startSandboxProcess(
-  options: { port: number; dataDir: string; readyWithinMs?: number },
+  options: { port: number; dataDir: string; readyWithinMs?: number; askEveryMs?: number },
   { log, defer }: { log: Log; defer: (close: () => Promise<void>) => void },
 ): Promise<{ rpcUrl: string; wsUrl: string }> {
   const readyWithinMs = options.readyWithinMs ?? startTimeoutMs;
@@ -53,7 +59,9 @@ export async function startSandboxProcess(
         cause: error,
       });
     }
+    const asking = endWhenHung(next, options.askEveryMs ?? askEveryMs, log);
     next.once('exit', (code) => {
+      clearInterval(asking);
       if (!isStopping) relaunch(code);
     });
   }
@@ -80,6 +88,19 @@ export async function startSandboxProcess(
   defer(stop);
   await launching;
   return { rpcUrl: `http://127.0.0.1:${options.port}`, wsUrl: `ws://127.0.0.1:${options.port + 1}` };
+}
+
+/** Asks one that is ready whether it still answers anything, and kills it once it does not. */
+function endWhenHung(child: ChildProcess, everyMs: number, log: Log): NodeJS.Timeout {
+  let unanswered = 0;
+  child.on('message', () => (unanswered = 0));
+  return setInterval(() => {
+    if (unanswered === mostUnanswered) log.error({}, 'The sandbox chain hangs and is ended.');
+    if (unanswered >= mostUnanswered) child.kill('SIGKILL');
+    // One that has just ended is no error here: with a callback it is none.
+    else child.send('are you there?', () => {});
+    unanswered += 1;
+  }, everyMs);
 }
 
 function isRunning({ exitCode, signalCode }: ChildProcess): boolean {

@@ -35,7 +35,9 @@ export function isStorageAway(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return false;
   // Fastify's word for a client that went away while it was sending.
   if ('statusCode' in error) return false;
-  // A socket file that is missing means that PostgreSQL has ended; any other file that is missing is a bug.
-  const isSocketGone = error.code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect';
-  return databaseAway.test(error.code) || systemAway.has(error.code) || isSocketGone;
+  // A socket file that is missing means that PostgreSQL has ended, and one that takes nobody more that it hangs; any other
+  // file that is missing is a bug.
+  const isSocketDead =
+    ['ENOENT', 'EAGAIN'].includes(error.code) && 'syscall' in error && error.syscall === 'connect';
+  return databaseAway.test(error.code) || systemAway.has(error.code) || isSocketDead;
 }

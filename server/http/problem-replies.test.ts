@@ -51,7 +51,8 @@ test.each(away)(
   },
 );
 
-test('a missing socket of the database is the same; a missing file, or a rule that was broken, is a bug', async () => {
+test('so is a socket of the database that is missing or takes nobody more; a missing file, or a broken rule, is a bug', async () => {
+  expect(await replyTo(withCode('EAGAIN', { syscall: 'connect' }))).toMatchObject({ code: 'unavailable' });
   expect(await replyTo(withCode('ENOENT', { syscall: 'connect' }))).toMatchObject({ code: 'unavailable' });
   expect(await replyTo(withCode('ENOENT', { syscall: 'open' }))).toMatchObject({ code: 'internal' });
   expect(await replyTo(withCode('23505'))).toMatchObject({ statusCode: 500, code: 'internal' });

@@ -190,7 +190,8 @@ function checkHistory(applied: Applied[], migrations: Migration[]): void {
     throw new DatabaseSetupError(
       'database_newer',
       `The database was already migrated to ${newest.name} by a newer version of Brava; this one knows ` +
-        `${migrations.at(-1)?.name ?? 'no migration'} as the last. Start the newer version.`,
+        `${migrations.at(-1)?.name ?? 'no migration'} as the last. Start the newer version; ` +
+        '"Going back" in docs/operate/backups.md says how this one comes back.',
     );
   }
   for (const [index, { name, sha256 }] of applied.slice(0, migrations.length).entries()) {

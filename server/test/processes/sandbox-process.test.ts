@@ -8,6 +8,14 @@ import { startSandboxProcess } from '#server/sandbox-process.ts';
 import { askSandbox } from '../../../cli/ask-sandbox.ts';
 import { findFreePorts } from '../../../bench/lib/free-ports.ts';
 
+/** Stops the chain of this process, which then answers nothing. */
+function freezeChain(): void {
+  const { stdout } = spawnSync('pgrep', ['-P', String(process.pid), '-f', 'sandbox/main'], {
+    encoding: 'utf8',
+  });
+  process.kill(Number(stdout.trim()), 'SIGSTOP');
+}
+
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** A place for one chain, and what is to be ended of it. */
@@ -35,14 +43,18 @@ test('a chain that takes too long to get ready is ended, says so, and leaves its
 test('a chain that hangs is ended with the server, and leaves its folder and port to the next', async () => {
   const { place, around, stop } = await makePlace();
   await startSandboxProcess(place, around);
-  const { stdout } = spawnSync('pgrep', ['-P', String(process.pid), '-f', 'sandbox/main'], {
-    encoding: 'utf8',
-  });
-  process.kill(Number(stdout.trim()), 'SIGSTOP');
+  freezeChain();
   await stop();
   const { rpcUrl } = await startSandboxProcess(place, around);
   expect(await askSandbox(rpcUrl)).toBe('answers');
 });
+
+test('a chain that hangs while its server runs is ended and started anew', async () => {
+  const { place, around } = await makePlace();
+  const { rpcUrl } = await startSandboxProcess({ ...place, askEveryMs: 300 }, around);
+  freezeChain();
+  await expect.poll(() => askSandbox(rpcUrl), { timeout: 30_000 }).toBe('answers');
+}, 60_000);
 
 test('started by itself it keeps its chain where the settings of its folder say', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'brava-sandbox-'));
