@@ -74,6 +74,10 @@ export const problems = {
     400,
     'This audio file is damaged or holds something besides one sound track. Please export it again as mp3.',
   ],
+  audio_silent: [
+    400,
+    'Nothing can be heard in this audio. Please choose another file, or look whether the microphone is muted and record again.',
+  ],
   unauthorized: [401, 'Please sign in to continue.'],
   wrong_credentials: [401, 'The username or password is not right.'],
   insufficient_scope: [

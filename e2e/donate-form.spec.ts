@@ -440,6 +440,8 @@ test('whoever lost the page of a donation comes back to it by the streamer’s l
   await back.click();
   await expect(created(page)).toBeVisible();
 
+  // The day passes with the page closed: one that is just connecting would end its connection, and poll by it once more.
+  await page.goto('about:blank');
   await page.clock.setFixedTime(Date.now() + 25 * 3_600_000);
   await withoutServerClock(page);
   await page.goto(path);

@@ -150,6 +150,40 @@ test('without a connection the faucet is not blamed, and pays once there is one'
   await expect(thanks(page)).toBeVisible();
 });
 
+test('a double tap on the faucet pays once', async ({ openDonor, streamer }) => {
+  const page = await openDonor(phone);
+  const payments: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/sandbox/pay')) payments.push(request.url());
+  });
+  const { path } = await createDonation(page, streamer.donationLink);
+  await page.goto(path);
+  const faucet = page.getByRole('button', { name: 'Pay from the sandbox faucet' });
+  // Two taps before the button is drawn anew.
+  await faucet.evaluate((button: HTMLElement) => {
+    button.click();
+    button.click();
+  });
+  await expect(thanks(page)).toBeVisible();
+  expect(payments).toHaveLength(1);
+});
+
+test('where nothing can be copied, a press says so and keeps the focus', async ({ openDonor, streamer }) => {
+  const page = await openDonor(phone);
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(Navigator.prototype, 'clipboard');
+    Document.prototype.execCommand = () => {
+      throw new DOMException('Not supported.', 'NotSupportedError');
+    };
+  });
+  const { path } = await createDonation(page, streamer.donationLink);
+  await page.goto(path);
+  const copy = page.getByRole('button', { name: 'Copy Address' });
+  await copy.click();
+  await expect(toastOf(page, 'Failed to copy to clipboard')).toBeVisible();
+  await expect(copy).toBeFocused();
+});
+
 test('until when the address is valid stands in the donor’s own time, and what the wallet adds below the amount', async ({
   openDonor,
   streamer,

@@ -19,8 +19,8 @@ interface ClipMeter {
 
 /**
  * Decodes a clip and encodes it anew at an even loudness: nothing of the donor's bytes stays. Throws
- * `Problem('audio_damaged')` when that fails, also of a clip that measured well, and `Problem('busy')` when it is broken
- * off because the upload is gone or the server ends.
+ * `Problem('audio_damaged')` when that fails, also of a clip that measured well, `Problem('audio_silent')` when nothing in
+ * it can be heard, and `Problem('busy')` when it is broken off because the upload is gone or the server ends.
  */
 type ClipNormaliser = (content: ClipContent, gone: AbortSignal) => Promise<Uint8Array>;
 

@@ -13,13 +13,14 @@ export async function copyText(text: string, done = texts('common').copied): Pro
 async function write(text: string): Promise<boolean> {
   try {
     // Plain http on another machine has no clipboard object.
-    if (!('clipboard' in navigator)) return copySelection(text);
-    await navigator.clipboard.writeText(text);
-    return true;
+    if ('clipboard' in navigator) {
+      await navigator.clipboard.writeText(text);
+      return true;
+    }
   } catch (error) {
     console.warn('The clipboard refused.', error);
-    return copySelection(text);
   }
+  return copySelection(text);
 }
 
 function copySelection(text: string): boolean {
@@ -31,8 +32,13 @@ function copySelection(text: string): boolean {
   (topModal() ?? document.body).append(area);
   area.focus({ preventScroll: true });
   area.select();
-  const copied = document.execCommand('copy');
-  area.remove();
-  if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
-  return copied;
+  try {
+    return document.execCommand('copy');
+  } catch (error) {
+    console.warn('Nothing could be copied.', error);
+    return false;
+  } finally {
+    area.remove();
+    if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+  }
 }

@@ -5,7 +5,6 @@ import { promisify } from 'node:util';
 import { Problem } from '#contract/problem.ts';
 import { findPrograms } from '#server/media/find-programs.ts';
 import { isLongEnough, loudnessFilter, measureLoudness, readLoudness } from './measure-loudness.ts';
-import type { Loudness } from './measure-loudness.ts';
 import { FfmpegFailed, runFfmpeg } from './run-ffmpeg.ts';
 import type { Ffmpeg } from './run-ffmpeg.ts';
 
@@ -52,12 +51,12 @@ interface Work {
 
 /**
  * Makes a new mp3 of what can be heard in a clip: at most 15 s, at −16 LUFS ± 1 and at most −1.5 dBTP,
- * without a byte that the donor wrote. A clip that is silent stays so, and one below −56 LUFS gets 40 dB.
+ * without a byte that the donor wrote. One below −56 LUFS gets 40 dB.
  *
  * mp3 and not Opus, since every browser plays it, also the phone on which a streamer hears the clip
  * before it is on stream. Works in a folder of its own inside `folder`, which is deleted at the end. Throws
- * `Problem('audio_damaged')` when ffmpeg cannot decode the clip or is killed for its time or memory, and the reason of
- * the signal.
+ * `Problem('audio_damaged')` when ffmpeg cannot decode the clip or is killed for its time or memory,
+ * `Problem('audio_silent')` when nothing in it can be heard, and the reason of the signal.
  */
 export async function normaliseClip(
   ffmpeg: Ffmpeg,
@@ -78,8 +77,11 @@ export async function normaliseClip(
   }
 }
 
-interface Decoded extends Loudness {
+interface Decoded {
   seconds: number;
+  /** As `Loudness` has both, of a clip that is not silent. */
+  integrated: number;
+  truePeak: number;
 }
 
 /** The only run that meets the donor's bytes. Writes plain samples and measures them on the way. */
@@ -94,13 +96,14 @@ async function decode(work: Work): Promise<Decoded> {
   const seconds = size / bytesPerSecond;
   const isMeasured = isLongEnough(seconds);
   const short = { ...work, file: 'sound.wav', seconds };
-  const loudness = isMeasured ? readLoudness(log) : await measureLoudness(work.ffmpeg, short);
-  return { ...loudness, seconds };
+  const { integrated, truePeak } = isMeasured ? readLoudness(log) : await measureLoudness(work.ffmpeg, short);
+  if (integrated === null) throw new Problem('audio_silent');
+  return { integrated, truePeak, seconds };
 }
 
 /** A limiter takes some loudness away, and mp3 moves peaks: so the result is measured, and made again. */
 async function encodeAtTarget(work: Work, { seconds, integrated, truePeak }: Decoded): Promise<void> {
-  let gain = integrated === null ? 0 : Math.min(mostGain, targetLoudness + encoderLoss - integrated);
+  let gain = Math.min(mostGain, targetLoudness + encoderLoss - integrated);
   let ceiling = highestPeak - 0.5;
   for (let tries = 1; ; tries += 1) {
     await encode(work, gain, truePeak + gain > ceiling ? ceiling : null);

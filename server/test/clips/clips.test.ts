@@ -1,5 +1,8 @@
 import { readdir, rm } from 'node:fs/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { problemBody } from '#server/http/bare-http-fixture.ts';
+import { findFfmpeg } from '#server/media/normalise/normalise-clip.ts';
+import { wavHead } from '#server/media/wav-head.ts';
 import { formOf, upload, uploadTone } from '#server/test/clip-fixture.ts';
 import { forFile } from '#server/test/for-file.ts';
 import { toneWav } from '#server/test/tone-wav.ts';
@@ -102,6 +105,19 @@ describe('a clip', () => {
       }
     },
   );
+});
+
+describe.skipIf((await findFfmpeg()) === null)('a clip in which nothing can be heard', () => {
+  test('is refused in words and leaves nothing', async () => {
+    const before = await files();
+    const silence = Buffer.alloc(16_000);
+    const head = wavHead({ rate: 8000, channels: 1, length: silence.length });
+    expect(await upload(server.url, formOf(Buffer.concat([head, silence])))).toEqual({
+      status: 400,
+      body: problemBody('audio_silent'),
+    });
+    expect(await files()).toEqual(before);
+  });
 });
 
 describe('where clips are switched off', () => {

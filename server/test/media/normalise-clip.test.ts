@@ -31,11 +31,26 @@ const sources = {
   bangs: 'aevalsrc=sin(2500*t)*(0.004+0.99*lt(mod(t\\,1)\\,0.02)):s=48000',
 };
 
+/** How a clip of each kind that donors send is written. */
+const kinds = {
+  mp3: '-c:a libmp3lame',
+  wav: '-c:a pcm_s16le',
+  ogg: '-c:a libvorbis',
+  m4a: '-c:a aac',
+  webm: '-c:a libopus',
+};
+
 /** A clip of this sound, this long and this much quieter than usual. */
-function makeClip({ seconds = 2, quieterBy = 0, of = 'noise' as keyof typeof sources }): Buffer {
-  const source = sources[of];
-  const options = `-v error -f lavfi -i ${source} -af volume=-${quieterBy}dB -t ${seconds} -ac 1 -f wav -`;
-  return execFileSync(path, options.split(' '), { maxBuffer: 1e8 });
+function makeClip({
+  seconds = 2,
+  quieterBy = 0,
+  of = 'noise' as keyof typeof sources,
+  kind = 'wav' as keyof typeof kinds,
+}): Buffer {
+  const file = join(folder, `made.${kind}`);
+  const sound = `-f lavfi -i ${sources[of]} -af volume=-${quieterBy}dB -t ${seconds} -ac 1`;
+  execFileSync(path, `-v error -y ${sound} ${kinds[kind]} ${file}`.split(' '));
+  return readFileSync(file);
 }
 
 /** What ffmpeg's own meter says of a file. */
@@ -74,10 +89,28 @@ describe.skipIf(ffmpeg === null)('a clip that is made anew', () => {
     expect(Math.abs(loudness + 16)).toBeLessThanOrEqual(1);
   });
 
-  test('of silence stays silent', async () => {
+  test.each(
+    (['mp3', 'wav', 'ogg', 'm4a', 'webm'] as const).flatMap((kind) => [
+      { kind, seconds: 1 },
+      { kind, seconds: 5 },
+    ]),
+  )('is refused when nothing can be heard in $seconds s of $kind', async (clip) => {
     if (ffmpeg === null) throw new Error('There is no ffmpeg.');
-    const made = await normaliseClip(ffmpeg, makeClip({ of: 'silence' }), { folder: workFolder });
-    expect(listen(made).peak).toBe(-Infinity);
+    const silent = makeClip({ ...clip, of: 'silence' });
+    expect(await meter.measure(new Uint8Array(silent))).toMatchObject({ extension: clip.kind });
+    await expect(normaliseClip(ffmpeg, silent, { folder: workFolder })).rejects.toMatchObject({
+      code: 'audio_silent',
+    });
+    expect(readdirSync(workFolder)).toEqual([]);
+  });
+
+  test.each([1, 5])('of %d s that can barely be heard is 40 dB louder', async (seconds) => {
+    if (ffmpeg === null) throw new Error('There is no ffmpeg.');
+    const clip = makeClip({ seconds, quieterBy: 52 });
+    const before = listen(clip).loudness;
+    expect(before).toBeLessThan(-66);
+    const { loudness } = listen(await normaliseClip(ffmpeg, clip, { folder: workFolder }));
+    expect(Math.abs(loudness - before - 40)).toBeLessThanOrEqual(1);
   });
 
   test.each(['mp3-with-cover.mp3', 'webm-recorded.webm'])(

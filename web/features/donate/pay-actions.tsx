@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Info from 'lucide-react/icons/info';
 import Wallet from 'lucide-react/icons/wallet';
-import { Suspense } from 'react';
+import { Suspense, useRef } from 'react';
 import type { PublicConfig } from '#contract/donation-routes.ts';
 import type { PublicDonation } from '#contract/donation.ts';
 import { donorCall } from '#web/lib/donor-call.ts';
@@ -102,9 +102,14 @@ function NoWalletPay() {
 
 function FaucetButton({ donationId }: { donationId: string }) {
   const { payment } = texts('donation');
+  // A second tap can come before the button is drawn as busy, and would pay once more.
+  const running = useRef(false);
   const pay = useMutation({
     mutationFn: () => donorCall('sandboxPay', { body: { donationId } }),
     onError: (error) => toast.error(faucetProblem(error)),
+    onSettled: () => {
+      running.current = false;
+    },
   });
   return (
     <button
@@ -113,7 +118,9 @@ function FaucetButton({ donationId }: { donationId: string }) {
       aria-disabled={pay.isPending}
       aria-busy={pay.isPending}
       onClick={() => {
-        if (!pay.isPending) pay.mutate();
+        if (running.current) return;
+        running.current = true;
+        pay.mutate();
       }}
     >
       {pay.isPending && <span className="spin" />}

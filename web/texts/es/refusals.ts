@@ -43,6 +43,8 @@ const ofProblems: Record<ProblemCode, string> = {
     'Los navegadores no pueden reproducir el tipo de sonido de este archivo. Expórtalo como mp3 e inténtalo de nuevo.',
   audio_damaged:
     'Este archivo de audio está dañado o contiene algo más que una pista de sonido. Expórtalo de nuevo como mp3.',
+  audio_silent:
+    'En este audio no se oye nada. Elige otro archivo, o mira si el micrófono está silenciado y graba de nuevo.',
   unauthorized: 'Inicia sesión para continuar.',
   insufficient_scope:
     'Esta llave no abre esta llamada: hace falta una de otro alcance. Crea una en Ajustes, en «Moderadores y herramientas».',
