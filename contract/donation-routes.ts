@@ -52,7 +52,8 @@ export const donationRoutes = {
   createDonation: {
     method: 'POST',
     path: '/donations',
-    summary: 'Create a donation and get the temporary address to pay to.',
+    summary:
+      'Create a donation and get the temporary address to pay to. Repeating it makes another one: pay one of them alone; what nobody pays expires and is in no total.',
     access: 'anyone',
     status: 201,
     begins: true,

@@ -212,3 +212,9 @@ it('tells what webhooks send, event by event, and which scopes open a call', () 
   });
   expect(find('GET /users/export-key')).not.toHaveProperty('description');
 });
+
+it('closes no reply and no message: fields may be added to them, and programs made from it are to go on then', () => {
+  expect(JSON.stringify(createOpenApi('https://brava.example'))).not.toContain(
+    '"additionalProperties":false',
+  );
+});

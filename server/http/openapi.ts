@@ -19,7 +19,7 @@ export function createOpenApi(publicUrl: string): Json {
       title: 'Brava',
       version: '1',
       description:
-        'SOL donations for live streamers. Amounts are SOL as JSON numbers; times are ISO 8601 in UTC.',
+        'SOL donations for live streamers. Amounts are SOL as JSON numbers; times are ISO 8601 in UTC. Replies may get more fields: pass over those that you do not know. A refusal with `Retry-After` says after how many seconds to ask again.',
     },
     servers: [{ url: `${publicUrl}/api` }],
     webhooks: Object.fromEntries(
@@ -123,8 +123,14 @@ function parametersIn(place: 'path' | 'query', schema: z.ZodMiniObject | undefin
   }));
 }
 
+/** No object is closed: fields may be added later, and what is made from this document is to pass over them. */
 function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output') {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io });
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    override: ({ jsonSchema: made }) => {
+      if (made.additionalProperties === false) delete made.additionalProperties;
+    },
+  });
   return rest;
 }
 

@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -26,14 +28,17 @@ describe.each(examples)('the program of the guide in $name', ({ file, command, t
   let folder: string;
   let program: ChildProcess;
   let url: string;
+  let port: number;
   let said = '';
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'brava-example-'));
     await writeFile(join(folder, file), text);
-    const port = String(await freePort());
+    port = await freePort();
     url = `http://127.0.0.1:${port}/`;
     const secret = webhookSecret(vault, keys).reveal();
-    program = spawn(command, [join(folder, file)], { env: { PORT: port, WEBHOOK_SECRET: secret } });
+    program = spawn(command, [join(folder, file)], {
+      env: { PORT: String(port), WEBHOOK_SECRET: secret },
+    });
     program.stdout?.on('data', (chunk: Buffer) => (said += chunk.toString()));
     await until(() => post({}, '{}'));
   });
@@ -58,5 +63,26 @@ describe.each(examples)('the program of the guide in $name', ({ file, command, t
     expect(await post({ ...headers, 'webhook-signature': '' }, body)).toBe(401);
     expect(await post(sign(new Date(Date.now() - 400_000)), body)).toBe(401);
     await until(() => expect(said).toMatch(/test Brava 0\.1/));
+  });
+
+  /** A stranger who has sent the head of a message and the beginning of its body. */
+  const beginMessage = async (length: number): Promise<Socket> => {
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+    await once(socket, 'connect');
+    socket.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\n\r\n{`);
+    return socket;
+  };
+
+  test('goes on whatever becomes of a message that a stranger has begun', async () => {
+    const silent = await beginMessage(100);
+    const gone = await beginMessage(100);
+    gone.resetAndDestroy();
+    const endless = await beginMessage(1_000_000_000);
+    const closed = new Promise((done) => endless.resume().once('close', done));
+    endless.write(Buffer.alloc(1_000_000));
+    await closed;
+    expect(await post({}, '{}')).toBe(401);
+    expect(program.exitCode).toBeNull();
+    silent.destroy();
   });
 });
