@@ -17,8 +17,8 @@ const mostUnanswered = 6;
 
 /**
  * Runs the sandbox outside the server's event loop, and again should it end, or hang for half a minute. It ends with the
- * server, also when the server is killed: it watches the channel between them. `defer` takes what ends it as soon as there is a process, while
- * it still starts. Throws when it cannot start.
+ * server, also when the server is killed: it watches the channel between them. `defer` takes what ends it as soon as there
+ * is a process, while it still starts. Throws when it cannot start.
  */
 export async function startSandboxProcess(
   options: { port: number; dataDir: string; readyWithinMs?: number; askEveryMs?: number },
