@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startEmbeddedPostgres } from '#server/postgres/embedded/embedded.ts';
-import { startSandboxProcess } from '#server/sandbox-process.ts';
+import { startSandboxProcess } from '#server/process/sandbox-process.ts';
 import { startProxiedLoad } from '#server/test/proxies/proxied-load.ts';
 import { startRollingServers } from '#server/test/proxies/rolling-servers.ts';
 import { hasProxy, type ProxyName } from '#server/test/proxies/start-proxy.ts';

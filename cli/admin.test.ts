@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/settings/config.ts';
 import { openDatabase, type Database } from '#server/postgres/connection/database.ts';
 import { createStreamerStore } from '#server/postgres/accounts/streamer-store.ts';
 import { createTestDatabase, type TestDatabase } from '#server/test/database.ts';

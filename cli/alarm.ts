@@ -5,7 +5,7 @@ import type { AlarmWay, TellOutcome } from '#server/app/alarms/alarm-ports.ts';
 import { composeTest } from '#server/app/alarms/compose-message.ts';
 import { webhookSecret } from '#server/app/webhooks/webhook-secret.ts';
 import { createAlarmMail } from '#server/mail/create-alarm-mail.ts';
-import { openAlarmWays } from '#server/open-alarm-ways.ts';
+import { openAlarmWays } from '#server/composition/open-alarm-ways.ts';
 import { type Command, type CommandContext, getOnly } from './command.ts';
 import { openVaultOf } from './open-vault.ts';
 import { Misuse, Refusal } from './refusal.ts';

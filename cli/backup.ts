@@ -9,7 +9,7 @@ import { BackupFailure } from '#server/app/backups/backup-ports.ts';
 import { makeBackup } from '#server/app/backups/run-backup.ts';
 import { explainFileFault } from '#server/app/explain-file-fault.ts';
 import { checkFile } from '#server/backups/backup-job.ts';
-import { openBackups } from '#server/open-backups.ts';
+import { openBackups } from '#server/composition/open-backups.ts';
 import { encodeRecords } from '#server/postgres/backups/backup-file.ts';
 import { exportRecords, type ExportProgress } from '#server/postgres/backups/export-backup.ts';
 import { getOnly, type Command, type CommandContext } from './command.ts';

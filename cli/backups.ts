@@ -1,7 +1,7 @@
 import { createBackupStore } from '#server/postgres/backups/backup-store.ts';
 import { stateOf } from '#server/app/backups/see-backups.ts';
 import { nameBackupPlace, openBackupPlace } from '#server/backups/backup-place.ts';
-import type { BackupConfig } from '#server/backup-settings.ts';
+import type { BackupConfig } from '#server/settings/backup-settings.ts';
 import { usualReserveBytes } from '#server/backups/keep-room.ts';
 import { type Command, type CommandContext, refusePositionals } from './command.ts';
 import { openDatabaseOf } from './open-database.ts';

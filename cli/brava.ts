@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { readConfig, readEnvironment } from '#server/config.ts';
+import { readConfig, readEnvironment } from '#server/settings/config.ts';
 import { commands } from './commands.ts';
 import { endOnSignals } from './end-on-signals.ts';
 import { explain, isMistyped } from './explain.ts';

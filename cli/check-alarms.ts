@@ -1,4 +1,4 @@
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/settings/config.ts';
 import { ok, warning, type Finding } from './finding.ts';
 import { sayCount } from './words.ts';
 

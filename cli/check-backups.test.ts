@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
 import { Secret } from '#server/app/secret.ts';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/settings/config.ts';
 import { checkBackupPlace } from './check-backups.ts';
 
 test('a store that takes the connection and says nothing is told after a while', async () => {

@@ -2,7 +2,7 @@ import { answerWithin } from '#server/app/answer-within.ts';
 import { Transient } from '#server/app/outside.ts';
 import { type BackupStorage, nameBackupPlace, openBackupPlace } from '#server/backups/backup-place.ts';
 import { usualReserveBytes } from '#server/backups/keep-room.ts';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/settings/config.ts';
 import { ok, problem, type Finding } from './finding.ts';
 
 const usualAnswerMs = 10_000;

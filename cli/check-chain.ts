@@ -1,5 +1,5 @@
 import { mostSlotsBehind } from '#server/app/chain-ports.ts';
-import { sandboxUrlOf } from '#server/sandbox-url.ts';
+import { sandboxUrlOf } from '#server/settings/sandbox-url.ts';
 import { isMisnamed, type NetworkName } from '#server/solana/networks.ts';
 import { createRpcClient, type RpcClient } from '#server/solana/rpc-client.ts';
 import { askSandbox } from './ask-sandbox.ts';

@@ -1,5 +1,5 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/settings/config.ts';
 import { Misuse } from './refusal.ts';
 import type { Terminal } from './terminal.ts';
 

@@ -1,4 +1,4 @@
-import { listIgnoredNames } from '#server/settings-files.ts';
+import { listIgnoredNames } from '#server/settings/settings-files.ts';
 import { checkAlarms } from './check-alarms.ts';
 import { checkBackupPlace } from './check-backups.ts';
 import { checkBooks } from './check-books.ts';

@@ -1,4 +1,4 @@
-import { sameKeyMs } from '#server/stop-signals.ts';
+import { sameKeyMs } from '#server/process/stop-signals.ts';
 
 /** What a shell expects of a program that a signal has ended: 128 and its number. */
 const exitCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;

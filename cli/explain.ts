@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg';
 import { HistoryTooShort, Transient } from '#server/app/outside.ts';
 import { BackupFailure } from '#server/app/backups/backup-ports.ts';
-import { ConfigError } from '#server/config.ts';
+import { ConfigError } from '#server/settings/config.ts';
 import { BackupFileError } from '#server/postgres/backups/backup-file.ts';
 import { DatabaseSetupError } from '#server/postgres/connection/database-setup-error.ts';
 import { Misuse, Refusal } from './refusal.ts';

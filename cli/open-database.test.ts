@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/settings/config.ts';
 import { lockDataFolder } from '#server/postgres/embedded/data-folder-lock.ts';
 import { checkBooks } from './check-books.ts';
 import { openDatabaseOf } from './open-database.ts';

@@ -11,8 +11,8 @@ import {
 } from '@solana/kit';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Token, tokensToUnits } from '#contract/tokens.ts';
-import { ConfigError, readConfig, readEnvironment } from '#server/config.ts';
-import { sandboxUrlOf } from '#server/sandbox-url.ts';
+import { ConfigError, readConfig, readEnvironment } from '#server/settings/config.ts';
+import { sandboxUrlOf } from '#server/settings/sandbox-url.ts';
 
 const LAMPORTS_DIGITS = 9;
 const CONFIRM_WITHIN_MS = 60_000;

@@ -1,4 +1,4 @@
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/settings/config.ts';
 import type { OwnedAddress } from '#server/app/sweep-ports.ts';
 import type { KeyPath } from '#server/domain/donation.ts';
 import {

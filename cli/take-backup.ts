@@ -3,7 +3,7 @@ import { basename, resolve } from 'node:path';
 import { isBackupName } from '#server/app/backups/backup-name.ts';
 import { openBackupPlace } from '#server/backups/backup-place.ts';
 import { usualReserveBytes } from '#server/backups/keep-room.ts';
-import { checkFolderOf } from '#server/open-backups.ts';
+import { checkFolderOf } from '#server/composition/open-backups.ts';
 import type { CommandContext } from './command.ts';
 import { Refusal } from './refusal.ts';
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPasswordHasher } from '#server/app/accounts/password-hasher.ts';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/settings/config.ts';
 import { openDatabase, type Database } from '#server/postgres/connection/database.ts';
 import { createStreamerStore } from '#server/postgres/accounts/streamer-store.ts';
 import { createTestDatabase, type TestDatabase } from '#server/test/database.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { startSandbox } from '#sandbox/start-sandbox.ts';
-import { startBrava } from '#server/compose.ts';
-import { readConfig } from '#server/config.ts';
+import { startBrava } from '#server/composition/compose.ts';
+import { readConfig } from '#server/settings/config.ts';
 import { defaultPace } from '#server/domain/alert-queue.ts';
 import { startEmbeddedPostgres } from '#server/postgres/embedded/embedded.ts';
 

@@ -1,13 +1,13 @@
-import { assertSeedUsable } from './claim-installation.ts';
-import { startBrava } from './compose.ts';
-import { type Config, ConfigError, readConfig, readEnvironment } from './config.ts';
-import { keepTickShape } from './keep-tick-shape.ts';
-import { createLogger } from './logger.ts';
-import { returnMemoryWhenQuiet } from './return-memory.ts';
-import { provideDatabase, provideNodes, type Providing } from './provide-surroundings.ts';
-import { sandboxUrlOf } from './sandbox-url.ts';
-import { listIgnoredNames } from './settings-files.ts';
-import { giveUpSlowEnd, stopOnSignals } from './stop-signals.ts';
+import { assertSeedUsable } from './composition/claim-installation.ts';
+import { startBrava } from './composition/compose.ts';
+import { type Config, ConfigError, readConfig, readEnvironment } from './settings/config.ts';
+import { keepTickShape } from './process/keep-tick-shape.ts';
+import { createLogger } from './logging/logger.ts';
+import { returnMemoryWhenQuiet } from './process/return-memory.ts';
+import { provideDatabase, provideNodes, type Providing } from './process/provide-surroundings.ts';
+import { sandboxUrlOf } from './settings/sandbox-url.ts';
+import { listIgnoredNames } from './settings/settings-files.ts';
+import { giveUpSlowEnd, stopOnSignals } from './process/stop-signals.ts';
 
 /** What has been started, ended in the opposite order. */
 const closers: (() => Promise<void>)[] = [];

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { startSandbox } from '#sandbox/start-sandbox.ts';
-import { nodeOptions } from '#server/node-options.ts';
+import { nodeOptions } from '#server/process/node-options.ts';
 import { startEmbeddedPostgres } from '#server/postgres/embedded/embedded.ts';
 import type { FigureContext } from './figure.ts';
 import { findFreePorts } from './free-ports.ts';

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { openCollector } from '#server/open-collector.ts';
+import { openCollector } from '#server/process/open-collector.ts';
 
 /**
  * Loaded into a server that is measured (`node --import …`): at SIGUSR2 it collects garbage and writes what the process

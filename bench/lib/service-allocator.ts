@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { allocatorSettings } from '#server/node-options.ts';
+import { allocatorSettings } from '#server/process/node-options.ts';
 
 /** What the container and the service set for their memory; null where the library is not there: the loader says so. */
 export function serviceAllocator(): Readonly<Record<string, string>> | null {

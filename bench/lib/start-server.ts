@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { nodeOptions } from '#server/node-options.ts';
+import { nodeOptions } from '#server/process/node-options.ts';
 import { clearPostmaster } from '#server/postgres/embedded/postmaster-pid.ts';
 import { socketConnectionString } from '#server/postgres/embedded/socket-folder.ts';
 import type { FigureContext } from './figure.ts';

@@ -5,8 +5,8 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { startSandbox } from '#sandbox/start-sandbox.ts';
-import { startBrava } from '#server/compose.ts';
-import { readConfig } from '#server/config.ts';
+import { startBrava } from '#server/composition/compose.ts';
+import { readConfig } from '#server/settings/config.ts';
 import { startTestCluster } from '#server/test/cluster.ts';
 import { addressOf } from '#server/test/database-address.ts';
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { explainListening } from '#server/explain-listening.ts';
+import { explainListening } from '#server/composition/explain-listening.ts';
 
 /**
  * Listens for a moment on each of these ports, so that one that is taken is told before anything has been started.

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { nodeOptions } from '#server/node-options.ts';
+import { nodeOptions } from '#server/process/node-options.ts';
 
 const entry = fileURLToPath(new URL('../main.ts', import.meta.url));
 const endWithParent = new URL('end-with-parent.ts', import.meta.url).href;

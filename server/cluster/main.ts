@@ -1,10 +1,10 @@
-import { assertSeedUsable } from '#server/claim-installation.ts';
-import { type Config, readConfig, readEnvironment } from '#server/config.ts';
-import { createLogger } from '#server/logger.ts';
-import { provideDatabase, provideNodes } from '#server/provide-surroundings.ts';
-import { sandboxUrlOf } from '#server/sandbox-url.ts';
-import { listIgnoredNames } from '#server/settings-files.ts';
-import { stopOnSignals } from '#server/stop-signals.ts';
+import { assertSeedUsable } from '#server/composition/claim-installation.ts';
+import { type Config, readConfig, readEnvironment } from '#server/settings/config.ts';
+import { createLogger } from '#server/logging/logger.ts';
+import { provideDatabase, provideNodes } from '#server/process/provide-surroundings.ts';
+import { sandboxUrlOf } from '#server/settings/sandbox-url.ts';
+import { listIgnoredNames } from '#server/settings/settings-files.ts';
+import { stopOnSignals } from '#server/process/stop-signals.ts';
 import { assertPortsFree } from './assert-ports-free.ts';
 import { keepServer, type KeptServer } from './keep-server.ts';
 import { startBalancer } from './start-balancer.ts';

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { socketPath } from '#contract/realtime.ts';
-import { explainListening } from '#server/explain-listening.ts';
+import { explainListening } from '#server/composition/explain-listening.ts';
 import { mostWaitingConnections } from '#server/http/connections.ts';
 import { type Backend, createBackends } from './backends.ts';
 import { forwardRequest } from './forward-request.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Server } from 'socket.io';
 import { io } from 'socket.io-client';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { openCollector } from '#server/open-collector.ts';
+import { openCollector } from '#server/process/open-collector.ts';
 import { createRequestShedding } from './shed-request.ts';
 import type { LiveServer } from './socket-state.ts';
 

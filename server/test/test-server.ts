@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { startSandbox, type Sandbox } from '#sandbox/start-sandbox.ts';
 import { type AlertPace, defaultPace } from '#server/domain/alert-queue.ts';
-import { type Brava, startBrava } from '#server/compose.ts';
-import type { Surroundings } from '#server/surroundings.ts';
-import { readConfig } from '#server/config.ts';
+import { type Brava, startBrava } from '#server/composition/compose.ts';
+import type { Surroundings } from '#server/composition/surroundings.ts';
+import { readConfig } from '#server/settings/config.ts';
 import { createTestDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
 

@@ -1,10 +1,11 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client, DatabaseError } from 'pg';
+import { type Client, DatabaseError } from 'pg';
 import { giveAway, openDataFolder, prepareCluster } from './cluster-folder.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
 import { DatabaseSetupError } from '#server/postgres/connection/database-setup-error.ts';
+import { withClient } from '#server/postgres/connection/with-client.ts';
 import { assertDurable } from './durability.ts';
 import { findPgBinaries } from './pg-binaries.ts';
 import { clearPostmaster } from './postmaster-pid.ts';
@@ -109,12 +110,13 @@ async function startLocked(
 
 /** Creates our role and database if an earlier start did not get so far, and checks how commits are treated. */
 async function openDatabase(socketFolder: string): Promise<void> {
-  const ours = socketConnectionString(socketFolder, ROLE, DATABASE);
+  const ours = { connectionString: socketConnectionString(socketFolder, ROLE, DATABASE) };
   try {
     await withClient(ours, assertDurable);
   } catch (error) {
     if (!(error instanceof DatabaseError && NOT_CREATED_YET.has(error.code ?? ''))) throw error;
-    await withClient(socketConnectionString(socketFolder, 'postgres', 'postgres'), createDatabase);
+    const superuser = { connectionString: socketConnectionString(socketFolder, 'postgres', 'postgres') };
+    await withClient(superuser, createDatabase);
     await withClient(ours, assertDurable);
   }
 }
@@ -124,19 +126,4 @@ async function createDatabase(superuser: Client): Promise<void> {
   // Not a superuser: nothing that reaches our SQL may read or write files of this machine.
   if (roles.length === 0) await superuser.query(`CREATE ROLE ${ROLE} LOGIN CREATEDB`);
   await superuser.query(`CREATE DATABASE ${DATABASE} OWNER ${ROLE}`);
-}
-
-async function withClient(
-  connectionString: string,
-  use: (client: Client) => Promise<unknown>,
-): Promise<void> {
-  const client = new Client({ connectionString });
-  // Without a listener a lost connection ends Node; the query under way rejects all the same.
-  client.on('error', () => {});
-  try {
-    await client.connect();
-    await use(client);
-  } finally {
-    await client.end();
-  }
 }

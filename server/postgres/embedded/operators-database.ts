@@ -1,4 +1,5 @@
-import { Client, DatabaseError } from 'pg';
+import { type Client, DatabaseError } from 'pg';
+import { createClient } from '#server/postgres/connection/with-client.ts';
 import { assertDurable } from './durability.ts';
 import { isSessionShared } from './is-session-shared.ts';
 
@@ -22,16 +23,12 @@ export async function checkOperatorsDatabase(
   connectionString: string,
   { answerWithinMs = usualAnswerMs } = {},
 ): Promise<void> {
-  const clients = Array.from({ length: leastConnections }, () => {
-    const client = new Client({
-      connectionString,
-      connectionTimeoutMillis: connectTimeoutMs,
-      query_timeout: answerWithinMs,
-    });
-    // Without a listener a lost connection ends Node; the query under way rejects all the same.
-    client.on('error', () => {});
-    return client;
-  });
+  const config = {
+    connectionString,
+    connectionTimeoutMillis: connectTimeoutMs,
+    query_timeout: answerWithinMs,
+  };
+  const clients = Array.from({ length: leastConnections }, () => createClient(config));
   const [client, second] = clients as [Client, Client];
   try {
     for (const [index, each] of clients.entries()) {

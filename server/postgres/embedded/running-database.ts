@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Client, DatabaseError } from 'pg';
+import { DatabaseError } from 'pg';
 import { DatabaseSetupError } from '#server/postgres/connection/database-setup-error.ts';
+import { withClient } from '#server/postgres/connection/with-client.ts';
 import { socketConnectionString } from './socket-folder.ts';
 
 /**
@@ -22,11 +23,9 @@ export async function findRunningDatabase(dataDir: string): Promise<string | nul
   const isReady = lines[7]?.trim() === 'ready';
   if (!isReady || socketFolder === undefined || socketFolder === '') return null;
   const connectionString = socketConnectionString(socketFolder, 'brava', 'brava');
-  const client = new Client({ connectionString, connectionTimeoutMillis: 5000 });
-  // Without a listener a lost connection ends Node; connecting rejects all the same.
-  client.on('error', () => {});
   try {
-    await client.connect();
+    // That it connects is the answer.
+    await withClient({ connectionString, connectionTimeoutMillis: 5000 }, async () => {});
     return connectionString;
   } catch (error) {
     // Whoever asks starts a database then, and that one says what is wrong.
@@ -36,7 +35,5 @@ export async function findRunningDatabase(dataDir: string): Promise<string | nul
       `PostgreSQL runs on ${dataDir}, but takes no connection: ${error.message}.`,
       { cause: error },
     );
-  } finally {
-    await client.end();
   }
 }

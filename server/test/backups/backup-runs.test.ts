@@ -12,7 +12,7 @@ import type { Ports } from '#server/app/ports.ts';
 import { Secret } from '#server/app/secret.ts';
 import { checkFile } from '#server/backups/backup-job.ts';
 import type { BackupPlace } from '#server/backups/backup-place.ts';
-import { openBackups } from '#server/open-backups.ts';
+import { openBackups } from '#server/composition/open-backups.ts';
 import { type Database, openDatabase } from '#server/postgres/connection/database.ts';
 import { createOperationReads } from '#server/postgres/operator/operation-figures.ts';
 import { backUp } from '#server/workers/back-up.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test, vi } from 'vitest';
-import type { Brava } from '#server/compose.ts';
+import type { Brava } from '#server/composition/compose.ts';
 import { createInstallation } from '#server/test/cli-fixture.ts';
 import { payFromFaucet } from '#server/test/faults/rpc-call.ts';
 import { forFile } from '#server/test/for-file.ts';

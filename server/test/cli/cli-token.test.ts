@@ -24,7 +24,7 @@ import {
   TOKEN_PROGRAM_ADDRESS,
 } from '@solana-program/token';
 import { beforeAll, expect, test, vi } from 'vitest';
-import type { Brava } from '#server/compose.ts';
+import type { Brava } from '#server/composition/compose.ts';
 import { createRpcClient, type RpcClient } from '#server/solana/rpc-client.ts';
 import { loadOrCreateSeed } from '#server/solana/seed-file.ts';
 import { listTokenAccounts } from '#server/solana/token-accounts.ts';

@@ -13,7 +13,7 @@ import { clientNetwork } from '#server/app/limits/client-network.ts';
 import { uploadClip } from '#server/app/donations/upload-clip.ts';
 import { createClipMeter } from '#server/media/measure/measure-clip.ts';
 import { openClipFolder } from '#server/media/store/folder-clip-files.ts';
-import { openClips } from '#server/open-clips.ts';
+import { openClips } from '#server/composition/open-clips.ts';
 import { holdFreeClips } from '#server/postgres/donations/claim-clips.ts';
 import { runTogether } from '#server/postgres/connection/run-together.ts';
 import { createClipStore } from '#server/postgres/donations/clip-store.ts';

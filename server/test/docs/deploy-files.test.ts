@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { createMeter } from '#server/metrics/create-meter.ts';
-import { allocatorSettings, nodeOptions } from '#server/node-options.ts';
+import { allocatorSettings, nodeOptions } from '#server/process/node-options.ts';
 import { tellFigures } from '#server/metrics/figures-at-scrape.ts';
 import { Registry } from 'prom-client';
 import { parse } from 'yaml';

@@ -7,7 +7,7 @@ import { operationFindings } from '#contract/admin.ts';
 import { composeMessage } from '#server/app/alarms/compose-message.ts';
 import { raise } from '#server/domain/alarms/alarm.ts';
 import { commands } from '../../../cli/commands.ts';
-import { isSettingName } from '#server/setting-names.ts';
+import { isSettingName } from '#server/settings/setting-names.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 

@@ -8,7 +8,7 @@ const usuallyKeptLines = 300;
 /** How a server is started; what is not named is the product's default. */
 export interface ServerProcessOptions {
   port: number;
-  /** Variables of `server/config.ts` beside the port. */
+  /** Variables of `server/settings/config.ts` beside the port. */
   environment: Record<string, string>;
   /** How many lines of output are kept; the last 300 unless told. */
   keptLines?: number;

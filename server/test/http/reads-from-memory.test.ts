@@ -1,8 +1,8 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { RouteReply } from '#contract/routes.ts';
-import { type Brava, startBrava } from '#server/compose.ts';
-import { readConfig } from '#server/config.ts';
+import { type Brava, startBrava } from '#server/composition/compose.ts';
+import { readConfig } from '#server/settings/config.ts';
 import { type Database, openDatabase } from '#server/postgres/connection/database.ts';
 import { createOperatorStore } from '#server/postgres/operator/operator-store.ts';
 import { createUserStore } from '#server/postgres/accounts/user-store.ts';

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createLimiter, type Limiter } from '#server/app/limits/limiter.ts';
 import { limitGroups, type Limits } from '#server/app/limits/limits.ts';
 import { Secret } from '#server/app/secret.ts';
-import { openCollector } from '#server/open-collector.ts';
+import { openCollector } from '#server/process/open-collector.ts';
 
 const collectGarbage = openCollector();
 

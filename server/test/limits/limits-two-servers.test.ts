@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { type Brava, startBrava } from '#server/compose.ts';
-import { readConfig } from '#server/config.ts';
+import { type Brava, startBrava } from '#server/composition/compose.ts';
+import { readConfig } from '#server/settings/config.ts';
 import { query } from '#server/test/database-address.ts';
 import { forFile } from '#server/test/for-file.ts';
 import { freePort } from '#server/test/free-port.ts';

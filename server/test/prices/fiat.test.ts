@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startReceiver } from '#server/test/stand-ins/webhook-receiver.ts';
 import { price, type PriceServer, startPriceServer } from '#server/test/stand-ins/price-server.ts';
-import { startBrava, type Brava } from '#server/compose.ts';
-import { readConfig } from '#server/config.ts';
+import { startBrava, type Brava } from '#server/composition/compose.ts';
+import { readConfig } from '#server/settings/config.ts';
 import { freePort } from '#server/test/free-port.ts';
 import {
   acknowledgeAll,

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { openCollector } from '#server/open-collector.ts';
+import { openCollector } from '#server/process/open-collector.ts';
 import { tightenListeners } from '#server/realtime/tighten-listeners.ts';
 
 const collectGarbage = openCollector();

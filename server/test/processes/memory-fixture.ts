@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { returnMemoryWhenQuiet } from '#server/return-memory.ts';
+import { returnMemoryWhenQuiet } from '#server/process/return-memory.ts';
 
 /** A process that was busy and is quiet now; tells its resident memory in MB, once it is small or after 15 s. */
 const busy: unknown[] = [];

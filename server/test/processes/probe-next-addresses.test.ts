@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ChainReader } from '#server/app/chain-ports.ts';
 import { Transient } from '#server/app/outside.ts';
 import { type Database, openDatabase } from '#server/postgres/connection/database.ts';
-import { probeNextAddresses } from '#server/probe-next-addresses.ts';
+import { probeNextAddresses } from '#server/composition/probe-next-addresses.ts';
 import { createTestDatabase, type TestDatabase } from '#server/test/database.ts';
 
 let database: TestDatabase;

@@ -4,7 +4,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { startSandboxProcess } from '#server/sandbox-process.ts';
+import { startSandboxProcess } from '#server/process/sandbox-process.ts';
 import { askSandbox } from '../../../cli/ask-sandbox.ts';
 import { findFreePorts } from '../../../bench/lib/free-ports.ts';
 

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { problems } from '#contract/problem.ts';
-import { type Brava, startBrava } from '#server/compose.ts';
-import { readConfig } from '#server/config.ts';
+import { type Brava, startBrava } from '#server/composition/compose.ts';
+import { readConfig } from '#server/settings/config.ts';
 import { upload, formOf } from '#server/test/clip-fixture.ts';
 import { query } from '#server/test/database-address.ts';
 import { freePort } from '#server/test/free-port.ts';

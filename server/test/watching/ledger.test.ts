@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { startBrava } from '#server/compose.ts';
-import { readConfig } from '#server/config.ts';
+import { startBrava } from '#server/composition/compose.ts';
+import { readConfig } from '#server/settings/config.ts';
 import { openSession } from '#server/test/database-address.ts';
 import { lamportsOn, payFromFaucet } from '#server/test/faults/rpc-call.ts';
 import { forFile } from '#server/test/for-file.ts';

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { boundlessCapacity } from './app/capacity.ts';
+import { boundlessCapacity } from '#server/app/capacity.ts';
 import { watchCapacity } from './watch-capacity.ts';
 
 const ignore = () => undefined;

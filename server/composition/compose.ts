@@ -26,7 +26,7 @@ import { createRealtime, type Realtime } from '#server/realtime/create-realtime.
 import type { Solana } from '#server/solana/create-solana.ts';
 import { createReadinessCheck } from './check-readiness.ts';
 import { assertBelongs, claimInstallation } from './claim-installation.ts';
-import type { Config } from './config.ts';
+import type { Config } from '#server/settings/config.ts';
 import { endServing } from './end-serving.ts';
 import { explainListening } from './explain-listening.ts';
 import { keepKeyMarks } from './keep-key-marks.ts';
@@ -49,7 +49,7 @@ export interface Brava {
   stop(): Promise<void>;
 }
 
-const distDir = fileURLToPath(new URL('../dist/', import.meta.url));
+const distDir = fileURLToPath(new URL('../../dist/', import.meta.url));
 
 /**
  * Puts every part together, migrates the database and serves.

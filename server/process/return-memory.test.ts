@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { nodeOptions } from './node-options.ts';
 
-const fixture = fileURLToPath(new URL('test/processes/memory-fixture.ts', import.meta.url));
+const fixture = fileURLToPath(new URL('../test/processes/memory-fixture.ts', import.meta.url));
 
 /** Resident memory of a process that held 200 MB, let go of them and then had little to do, in MB. */
 async function restOf(mode: 'returns' | 'keeps'): Promise<number> {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 /** The version of this installation, as package.json has it. */
 export function readVersion(): string {
-  const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
     version: string;
   };
   return manifest.version;

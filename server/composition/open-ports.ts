@@ -42,7 +42,7 @@ import { createWidgetStore } from '#server/postgres/alerts/widget-store.ts';
 import { createWithdrawalStore } from '#server/postgres/money/withdrawal-store.ts';
 import type { Solana } from '#server/solana/create-solana.ts';
 import { createWebhookSender } from '#server/webhooks/create-webhook-sender.ts';
-import type { Config } from './config.ts';
+import type { Config } from '#server/settings/config.ts';
 import { openAlarmWays } from './open-alarm-ways.ts';
 import { readDisks } from './read-disks.ts';
 import { readVersion } from './read-version.ts';

@@ -8,7 +8,7 @@ import { createBackupWork } from '#server/backups/backup-work.ts';
 import { usualReserveBytes } from '#server/backups/keep-room.ts';
 import { createBackupStore } from '#server/postgres/backups/backup-store.ts';
 import type { Database } from '#server/postgres/connection/database.ts';
-import type { Config } from './config.ts';
+import type { Config } from '#server/settings/config.ts';
 
 /** What back-ups are opened with. */
 interface BackupSurroundings {

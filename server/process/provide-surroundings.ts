@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { startEmbeddedPostgres } from '#server/postgres/embedded/embedded.ts';
 import { checkOperatorsDatabase } from '#server/postgres/embedded/operators-database.ts';
-import type { Config } from './config.ts';
+import type { Config } from '#server/settings/config.ts';
 import { startSandboxProcess } from './sandbox-process.ts';
 
 /** Whom to tell, and who ends what was started. */

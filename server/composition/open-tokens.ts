@@ -6,7 +6,7 @@ import { createTokenStore } from '#server/postgres/money/token-store.ts';
 import { createTokenSweepStore } from '#server/postgres/money/token-sweep-store.ts';
 import { createTokenWatchStore } from '#server/postgres/money/token-watch-store.ts';
 import type { Solana } from '#server/solana/create-solana.ts';
-import type { Config } from './config.ts';
+import type { Config } from '#server/settings/config.ts';
 import { needNode } from './need-node.ts';
 import type { Surroundings } from './surroundings.ts';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Log } from '#server/app/log.ts';
 
-const entry = fileURLToPath(new URL('../sandbox/main.ts', import.meta.url));
+const entry = fileURLToPath(new URL('../../sandbox/main.ts', import.meta.url));
 const startTimeoutMs = 30_000;
 const restartAfterMs = 500;
 /** One that does not end by then hangs. The chain survives any end. */

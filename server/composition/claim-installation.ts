@@ -9,7 +9,7 @@ import { assertNoMaintenance } from '#server/postgres/migrate/maintenance-lock.t
 import { isMisnamed, type NetworkName } from '#server/solana/networks.ts';
 import { nextEpoch, raiseEpoch } from '#server/solana/key-epoch.ts';
 import { isSeedFileSealed, loadSeed } from '#server/solana/seed-file.ts';
-import type { Config } from './config.ts';
+import type { Config } from '#server/settings/config.ts';
 import { needNode } from './need-node.ts';
 import { probeNextAddresses } from './probe-next-addresses.ts';
 

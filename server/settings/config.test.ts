@@ -8,7 +8,7 @@ import { publicLimits } from '#server/app/limits/limits.ts';
 import { ConfigError, readConfig, readEnvironment, withSecretsFromFiles } from './config.ts';
 import { environmentSchema } from './environment-schema.ts';
 
-const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8');
+const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
 const documented = new Map(
   [...example.matchAll(/^#?([A-Z][A-Z0-9_]+)=(.*)$/gm)].map((match) => [match[1] ?? '', match[2] ?? '']),
 );

@@ -16,7 +16,7 @@ import { createClipStore } from '#server/postgres/donations/clip-store.ts';
 import { openDataFolder } from '#server/postgres/embedded/cluster-folder.ts';
 import type { Database } from '#server/postgres/connection/database.ts';
 import { listKnown, listLiving } from '#server/postgres/operator/list-processes.ts';
-import type { Config } from './config.ts';
+import type { Config } from '#server/settings/config.ts';
 
 /** As many as may be arriving at once wait here; measuring and encoding leave one processor to everything else. */
 const waiting = 64;

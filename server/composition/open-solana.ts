@@ -2,7 +2,7 @@ import type { Log } from '#server/app/log.ts';
 import type { Meter } from '#server/app/meter.ts';
 import { createSolana, type Solana } from '#server/solana/create-solana.ts';
 import { loadOrCreateSeed } from '#server/solana/seed-file.ts';
-import type { Config } from './config.ts';
+import type { Config } from '#server/settings/config.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /** Opens keys and chain. A seed is made up only where there is none and `mayCreateSeed` allows it. */
