@@ -221,14 +221,16 @@ export class SimulatedNode {
       );
       return { ...landed, post: failed, error: { InstructionError: [0, { Custom: 1 }] } };
     }
-    const at = this.random.int(0, post.length - 1);
     const more = BigInt(this.random.int(-3_000_000, 3_000_000));
-    const wrong = post.map((account, index) =>
-      index === at && account.lamports + more >= 0n
-        ? { ...account, lamports: account.lamports + more }
-        : account,
+    const isOfTokens = post.some(({ token }) => token !== null) && this.random.chance(0.7);
+    const changed = isOfTokens ? withUnits : withLamports;
+    const at = this.random.pick(
+      [...post.keys()].filter((index) => !isOfTokens || post[index]?.token !== null),
     );
-    return { ...landed, post: wrong };
+    return {
+      ...landed,
+      post: post.map((account, index) => (index === at ? changed(account, more) : account)),
+    };
   }
 
   commitmentOf(landed: LandedTransaction | Block): Commitment {
@@ -239,6 +241,17 @@ export class SimulatedNode {
     }
     return landed.slot <= this.chain.tip('confirmed', this.lagBlocks).slot ? 'confirmed' : 'processed';
   }
+}
+
+function withLamports(account: Account, more: bigint): Account {
+  const lamports = account.lamports + more;
+  return lamports < 0n ? account : { ...account, lamports };
+}
+
+function withUnits(account: Account, more: bigint): Account {
+  if (account.token === null) return account;
+  const units = account.token.units + more;
+  return units < 0n ? account : { ...account, token: { ...account.token, units } };
 }
 
 function presentAccount({ lamports, token }: Account): object | null {
