@@ -1,7 +1,7 @@
 import './dashboard.css';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { DeskProvider } from '#web/features/desk/desk-provider.tsx';
+import { DeskProvider, useDesk } from '#web/features/desk/desk-provider.tsx';
 import { call } from '#web/lib/call.ts';
 import { useLive } from '#web/lib/live.tsx';
 import { queryKeys } from '#web/lib/query.ts';
@@ -16,8 +16,19 @@ import { newDayMs } from './new-day.ts';
 
 /** /app */
 export function DashboardPage() {
-  const user = useUser();
   const { connect, connected } = useLive();
+  useEffect(connect, [connect]);
+  return (
+    <DeskProvider call={call} connected={connected}>
+      <Dashboard />
+    </DeskProvider>
+  );
+}
+
+/** All of it at once, when desk and figures have been read, so that no part pushes down another. */
+function Dashboard() {
+  const user = useUser();
+  const { desk, problem } = useDesk();
   const { data, error, isPending, refetch } = useQuery({
     queryKey: queryKeys.dashboard,
     queryFn: loadDashboard,
@@ -25,7 +36,6 @@ export function DashboardPage() {
   });
   const words = texts('dashboard');
 
-  useEffect(connect, [connect]);
   useEffect(() => {
     if (error === null) return;
     console.warn('The dashboard could not be loaded.', error);
@@ -33,7 +43,7 @@ export function DashboardPage() {
     toast.error(texts('dashboard').loadFailed.toast, { id: 'dashboard' });
   }, [error]);
 
-  if (isPending) return <PageSpinner />;
+  if (isPending || (desk === undefined && problem === null)) return <PageSpinner />;
   return (
     <div className="dash">
       <div className="pagehead">
@@ -43,9 +53,7 @@ export function DashboardPage() {
         </div>
         <ConnectionPill />
       </div>
-      <DeskProvider call={call} connected={connected}>
-        <DashboardCards data={data} onRetry={() => void refetch()} />
-      </DeskProvider>
+      <DashboardCards data={data} onRetry={() => void refetch()} />
     </div>
   );
 }

@@ -11,14 +11,15 @@ import { toast } from '#web/ui/toasts.ts';
 
 /** Turns the word filter on with one press, for who has nothing that looks at what donors write. */
 export function FilterHint() {
-  const { data: settings } = useQuery({
+  const { data: settings, error } = useQuery({
     queryKey: queryKeys.alertSettings,
     queryFn: () => call('alertSettings'),
   });
   const queries = useQueryClient();
   const [isBusy, setBusy] = useState(false);
   const words = texts('dashboard').filter;
-  if (settings === undefined || isModerated(settings)) return null;
+  if (error !== null && settings === undefined) return null;
+  if (settings !== undefined && isModerated(settings)) return null;
 
   const turnOn = async () => {
     if (isBusy) return;
@@ -39,7 +40,11 @@ export function FilterHint() {
     }
   };
   return (
-    <div className="row wrapx filter-hint">
+    // Its place is kept while that is not known: who sees these steps is new, and has no filter yet.
+    <div
+      className="row wrapx filter-hint"
+      style={{ visibility: settings === undefined ? 'hidden' : 'visible' }}
+    >
       <p className="small muted grow">{words.text}</p>
       <button
         type="button"

@@ -1,18 +1,17 @@
 import Check from 'lucide-react/icons/check';
 import GripVertical from 'lucide-react/icons/grip-vertical';
 import Info from 'lucide-react/icons/info';
-import { useLive } from '#web/lib/live.tsx';
 import { obsSourceUrl } from '#web/lib/obs-source-url.ts';
 import { texts } from '#web/texts/texts.ts';
 import { AddToObs } from './add-to-obs.tsx';
 import { SceneSketch } from './scene-sketch.tsx';
 import { setupProgress, setupSteps } from './setup-progress.ts';
 import { TickList } from './tick-list.tsx';
+import { useOverlay } from './use-overlay.ts';
 
 /** Five steps to the overlay in OBS Studio, ticked as far as can be told from here, with a sketch of the result. */
 export function ObsGuide({ widgetUrl }: { widgetUrl: string | undefined }) {
-  const { presence } = useLive();
-  const { done, works, summary, advice } = setupProgress(presence);
+  const { done, works, summary, advice } = setupProgress(useOverlay());
   const words = texts('dashboard').setup;
   return (
     <section className="card s7" aria-labelledby="obs-guide">

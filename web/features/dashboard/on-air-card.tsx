@@ -7,17 +7,17 @@ import { shortcutName } from '#web/features/desk/shortcuts.ts';
 import { useIsCutShort } from '#web/features/desk/use-is-cut-short.ts';
 import { useShortcuts } from '#web/features/desk/use-shortcuts.ts';
 import { VolumeRow } from '#web/features/desk/volume-row.tsx';
-import { useLive } from '#web/lib/live.tsx';
 import { texts } from '#web/texts/texts.ts';
 import { type LampState, lampState, OverlayLamp } from '#web/ui/overlay-lamp.tsx';
+import { useOverlay } from './use-overlay.ts';
 
 /** Whether an overlay would show a donation now, what is or was on stream, and the controls. */
 export function OnAirCard() {
-  const { presence } = useLive();
+  const seen = useOverlay();
   const { desk } = useDesk();
-  const state = lampState(presence, desk?.isPaused);
+  const state = lampState(seen, desk?.isPaused);
   const now = desk?.now ?? null;
-  const isCutShort = useIsCutShort(now, presence?.visible ?? desk?.overlay.visible ?? 0);
+  const isCutShort = useIsCutShort(now, seen?.visible ?? desk?.overlay.visible ?? 0);
   const card = useRef<HTMLElement>(null);
   const words = texts('dashboard').overlay;
   useShortcuts(true, card);
@@ -31,7 +31,7 @@ export function OnAirCard() {
     >
       <div className="lampcol" role="status">
         <OverlayLamp state={state} />
-        <p className="small muted">{lampWords(state, presence?.visible ?? 0, desk)}</p>
+        <p className="small muted">{lampWords(state, seen?.visible ?? 0, desk)}</p>
       </div>
       <div className="last">
         <p className="label">{now === null || isCutShort ? words.lastAlert : words.onStreamNow}</p>
@@ -50,8 +50,8 @@ export function OnAirCard() {
 
 function LastOrNow() {
   const { desk, problem, retry } = useDesk();
-  const { presence } = useLive();
-  if (desk !== undefined) return <NowOnStream desk={desk} visibleOverlays={presence?.visible} />;
+  const seen = useOverlay();
+  if (desk !== undefined) return <NowOnStream desk={desk} visibleOverlays={seen?.visible} />;
   if (problem === null) return <span className="bone" aria-hidden="true" />;
   const { overlay, tryAgain } = texts('dashboard');
   return (
@@ -67,9 +67,9 @@ function LastOrNow() {
 /** The heart of the set-up: the loudest button until an alert has been seen on stream, unless one waits for a yes. */
 function TestButton() {
   const { desk, actions } = useDesk();
-  const { presence } = useLive();
+  const seen = useOverlay();
   const words = texts('dashboard').overlay;
-  const isFirst = presence !== null && presence.lastShownAt === null && desk?.counts.toApprove === 0;
+  const isFirst = seen !== null && seen.lastShownAt === null && desk?.counts.toApprove === 0;
   return (
     <button
       type="button"

@@ -8,6 +8,7 @@ const balanceMs = 4000;
 const underWayMs = 1000;
 const entriesMs = 6000;
 const readingMs = 1500;
+const tokensMs = 10_000;
 
 /** Whether a withdrawal has not come to its end. */
 export function isUnderWay(withdrawal: Withdrawal | null): boolean {
@@ -20,6 +21,15 @@ export function useWallet() {
     queryKey: queryKeys.wallet,
     queryFn: () => call('wallet'),
     refetchInterval: ({ state }) => (isUnderWay(state.data?.withdrawal ?? null) ? underWayMs : balanceMs),
+  });
+}
+
+/** What the wallet holds beside SOL. */
+export function useWalletTokens() {
+  return useQuery({
+    queryKey: queryKeys.walletTokens,
+    queryFn: () => call('walletTokens'),
+    refetchInterval: tokensMs,
   });
 }
 

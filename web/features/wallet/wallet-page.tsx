@@ -8,7 +8,7 @@ import { PageSpinner } from '#web/ui/spinner.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 import { BalanceCard } from './balance-card.tsx';
 import { useFoundOrder } from './use-found-order.ts';
-import { useWallet } from './use-wallet.ts';
+import { useWallet, useWalletTokens } from './use-wallet.ts';
 import { WalletHistory } from './wallet-history.tsx';
 import { WalletTokens } from './wallet-tokens.tsx';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
@@ -21,14 +21,17 @@ export function WalletPage() {
   const { connect } = useLive();
   useEffect(connect, [connect]);
   const { data, error, refetch, isError, dataUpdatedAt } = useWallet();
+  // Read beside it: the card of the tokens stands above the history from the start.
+  const { isPending: areTokensPending } = useWalletTokens();
+  const isShown = data !== undefined && !areTokensPending;
   const readAt = new Date(dataUpdatedAt).toISOString();
   return (
     <>
       <div className="pagehead">
         <h1 className="title">{words.title}</h1>
       </div>
-      {data !== undefined && <Parts wallet={data} oldSince={isError ? readAt : null} />}
-      {data === undefined && error === null && <PageSpinner />}
+      {isShown && <Parts wallet={data} oldSince={isError ? readAt : null} />}
+      {!isShown && (data !== undefined || error === null) && <PageSpinner />}
       {data === undefined && error !== null && (
         <div className="card stack" role="alert">
           <p className="muted">{words.notLoaded(error.message)}</p>

@@ -1,29 +1,21 @@
-import { useQuery } from '@tanstack/react-query';
 import ExternalLink from 'lucide-react/icons/external-link';
 import { Link } from 'react-router';
 import type { Wallet } from '#contract/wallet.ts';
 import type { RouteReply } from '#contract/routes.ts';
-import { call } from '#web/lib/call.ts';
 import { explorerAddressLink } from '#web/lib/explorer-link.ts';
-import { queryKeys } from '#web/lib/query.ts';
 import { useConfig } from '#web/lib/use-config.ts';
 import { texts } from '#web/texts/texts.ts';
 import { TokenAmount } from '#web/ui/amount.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { useTokenName } from '#web/ui/use-token-name.ts';
-
-const lookEveryMs = 10_000;
+import { useWalletTokens } from './use-wallet.ts';
 
 type HeldToken = RouteReply<'walletTokens'>['data'][number];
 
 /** What the wallet holds beside SOL. Nothing where the operator never allowed a token. */
 export function WalletTokens({ wallet }: { wallet: Wallet }) {
   const words = texts('wallet').tokens;
-  const { data } = useQuery({
-    queryKey: queryKeys.walletTokens,
-    queryFn: () => call('walletTokens'),
-    refetchInterval: lookEveryMs,
-  });
+  const { data } = useWalletTokens();
   if (data === undefined || data.data.length === 0) return null;
   return (
     <section className="card stack" aria-labelledby="tokens">

@@ -69,7 +69,7 @@ export function AlertsPage() {
           <OwnSounds sounds={data.sounds} />
         </div>
       )}
-      <ReadingAloud />
+      {(data !== undefined || error !== null) && <ReadingAloud />}
     </>
   );
 }

@@ -1,0 +1,17 @@
+import { useState } from 'react';
+import type { AlertDesk } from '#contract/alerts.ts';
+import { useDesk } from '#web/features/desk/desk-provider.tsx';
+import { useLive } from '#web/lib/live.tsx';
+
+/**
+ * The overlay as the live connection tells of it, and as the desk was read until it first does; null where nothing is known,
+ * as after the connection was lost.
+ */
+export function useOverlay(): AlertDesk['overlay'] | null {
+  const { presence } = useLive();
+  const { desk, problem } = useDesk();
+  const [wasTold, setTold] = useState(false);
+  if (presence !== null && !wasTold) setTold(true);
+  if (presence !== null || wasTold || problem !== null) return presence;
+  return desk?.overlay ?? null;
+}
