@@ -7,12 +7,12 @@ import { startTestServer } from '#server/test/test-server.ts';
 
 /** What a version to come may do to a database that this one still uses (docs/decisions/018). */
 const expansion = `
-  alter table users add column to_come text;
-  alter table donations add column to_come jsonb not null default '{}';
-  alter table sessions add column to_come integer;
-  alter table alerts add column to_come boolean not null default false;
-  create table things_to_come (user_id uuid primary key references users on delete cascade);
-  create index donations_to_come on donations (created_at, id)`;
+  alter table users add column if not exists to_come text;
+  alter table donations add column if not exists to_come jsonb not null default '{}';
+  alter table sessions add column if not exists to_come integer;
+  alter table alerts add column if not exists to_come boolean not null default false;
+  create table if not exists things_to_come (user_id uuid primary key references users on delete cascade);
+  create index if not exists donations_to_come on donations (created_at, id)`;
 
 let known: number;
 
