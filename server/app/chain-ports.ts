@@ -111,7 +111,7 @@ export interface ChainReader {
    */
   crossReadEntries(address: string, signatures: readonly string[]): Promise<(ChainEntry | null)[][]>;
   /**
-   * Where at most 224 signatures stand, with history searched, and the node's finalized slot. What one node cannot know
+   * Where at most 256 signatures stand, with history searched, and the node's finalized slot. What one node cannot know
    * any more the others are asked for: `unknown` is what none of them can tell.
    */
   readSignatures(seen: readonly SeenSignature[]): Promise<SignatureReading>;

@@ -1,10 +1,11 @@
 import { signature as toSignature, type Rpc, type Signature, type SolanaRpcApi } from '@solana/kit';
 import { HistoryTooShort, Permanent, Transient } from '#server/app/outside.ts';
 import { mostBlocksValid } from './blockhash-end.ts';
-import { mostWitnesses } from './node-limits.ts';
 
 /** Slots before a signing in which the block that it followed is looked for: of twenty minutes without a block. */
 const mostSlotsBack = 3000n;
+/** So many of what a block holds are asked for: not each node keeps the status of every kind of transaction. */
+const mostOfBlock = 32;
 const ofBlock = { commitment: 'finalized', rewards: false } as const;
 
 /** A transfer of which a node says that it knows nothing. */
@@ -69,7 +70,9 @@ async function requireBlocksFrom(
   const first = slots.findLastIndex((slot) => slot <= signedSlot);
   const firstSlot = slots[first];
   if (firstSlot === undefined) throw tooShort(slots[0] ?? null);
-  const block = await readTransactionsOf(rpc, firstSlot);
+  const block = await unlessRefused(() =>
+    rpc.getBlock(firstSlot, { ...ofBlock, transactionDetails: 'signatures' }).send(),
+  );
   const firstHeight = block?.blockHeight ?? null;
   if (block === null || firstHeight === null) throw tooShort(firstSlot);
   const blocks = last < firstHeight + mostBlocksValid ? last - firstHeight : mostBlocksValid;
@@ -90,31 +93,13 @@ async function requireRecord(
   missed: Signature,
 ): Promise<void> {
   if (transactions.length === 0) return;
-  const asked = [missed, ...someOfBlock(transactions)];
+  const step = Math.ceil(transactions.length / mostOfBlock);
+  const asked = [missed, ...transactions.filter((_, index) => index % step === 0)];
   const { value } = await rpc.getSignatureStatuses(asked, { searchTransactionHistory: true }).send();
   const [own, ...others] = value;
   if (own !== null) throw new Transient('The node knows the transaction after all');
   if (others.every((status) => status === null))
     throw untold('The node knows nothing of what stands in its own blocks, too little');
-}
-
-/**
- * Some of what stands in a node's first block from a slot on: unless it knows any of them its record of transactions is away,
- * and it says 'never' of everything. None where the block is empty, as a sandbox's may be; null where it does not tell.
- */
-export async function readWitnesses(
-  rpc: Rpc<SolanaRpcApi>,
-  from: bigint,
-): Promise<readonly Signature[] | null> {
-  const [slot] = await listSlots(rpc, from, 1);
-  if (slot === undefined) return null;
-  const block = await readTransactionsOf(rpc, slot);
-  return block && someOfBlock((block.signatures ?? []).map(toSignature));
-}
-
-function someOfBlock(transactions: readonly Signature[]): readonly Signature[] {
-  const step = Math.ceil(transactions.length / mostWitnesses);
-  return transactions.filter((_, index) => index % step === 0);
 }
 
 /** That a node cannot tell what became of something, in words for the operator. */
@@ -142,12 +127,6 @@ async function listSlots(rpc: Rpc<SolanaRpcApi>, from: bigint, limit: number): P
     rpc.getBlocksWithLimit(from, limit, { commitment: 'finalized' }).send(),
   );
   return slots ?? [];
-}
-
-async function readTransactionsOf(rpc: Rpc<SolanaRpcApi>, slot: bigint) {
-  return await unlessRefused(() =>
-    rpc.getBlock(slot, { ...ofBlock, transactionDetails: 'signatures' }).send(),
-  );
 }
 
 async function readHeight(rpc: Rpc<SolanaRpcApi>, slot: bigint): Promise<bigint | null> {

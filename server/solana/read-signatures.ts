@@ -7,8 +7,8 @@ import {
   type SignatureState,
 } from '#server/app/chain-ports.ts';
 import { readBlockTime } from './block-time.ts';
-import { readFirstSlot, readWitnesses, tooShort } from './node-history.ts';
-import { mostSignatures, mostWitnesses } from './node-limits.ts';
+import { readFirstSlot, tooShort } from './node-history.ts';
+import { mostSignatures } from './node-limits.ts';
 import type { NodeAccess } from './rpc-client.ts';
 
 /** By more than clocks differ: a block that is so much younger stands in a later slot. */
@@ -73,39 +73,24 @@ async function completeWith(
 
 /**
  * One call where the node knows every signature. Where it lacks some, the finalized slot is asked for and then all of
- * them again: what is `missing` then was missing when that slot was final already. Unless the node knows, by the same answer,
- * anything of a block of its own from when the oldest was seen, it has lost its record, and cannot tell. How far its history
- * goes back is asked for last, because it only grows shorter.
+ * them again: what is `missing` then was missing when that slot was final already. How far its history goes back is
+ * asked for last, because it only grows shorter.
  */
 async function readSignaturesOfOne(
   rpc: Rpc<SolanaRpcApi>,
   seen: readonly SeenSignature[],
 ): Promise<SignatureReading> {
-  const most = mostSignatures - mostWitnesses;
-  if (seen.length > most) throw new RangeError(`At most ${most} signatures at once`);
+  if (seen.length > mostSignatures) throw new RangeError(`At most ${mostSignatures} signatures at once`);
   const first = await readStatuses(rpc, seen);
   if (!first.states.includes('missing')) return { ...first, finalizedSlot: 0n };
   const finalizedSlot = await rpc.getSlot({ commitment: 'finalized' }).send();
-  // Until the slot in which it was seen is final, lacking it says nothing anyway.
-  const isPast = (slot: bigint | null) => slot !== null && slot < finalizedSlot;
-  const past = seen.flatMap(({ slot }, index) =>
-    isPast(slot) && first.states[index] === 'missing' ? [slot ?? 0n] : [],
-  );
-  const oldest = past.reduce<bigint | null>(
-    (least, slot) => (least === null || slot < least ? slot : least),
-    null,
-  );
-  const witnesses = oldest === null ? [] : await nullIfUntold(readWitnesses(rpc, oldest));
-  const told = await readStatuses(rpc, [...seen, ...(witnesses ?? []).map((signature) => ({ signature }))]);
+  const { slot, states, slots } = await readStatuses(rpc, seen);
   // Behind one address there may be several machines, and this one lags behind the one before.
-  if (told.slot < finalizedSlot) throw new Transient('The node fell behind between two answers');
-  const [states, slots] = [told.states.slice(0, seen.length), told.slots.slice(0, seen.length)];
-  const ofWitnesses = told.states.slice(seen.length);
-  const keepsRecord =
-    witnesses !== null && (witnesses.length === 0 || ofWitnesses.some((state) => state !== 'missing'));
-  const isMissed = ({ slot }: SeenSignature, index: number): boolean =>
-    states[index] === 'missing' && isPast(slot);
-  const firstSlot = keepsRecord && seen.some(isMissed) ? await nullIfUntold(readFirstSlot(rpc)) : null;
+  if (slot < finalizedSlot) throw new Transient('The node fell behind between two answers');
+  // Until the slot in which it was seen is final, lacking it says nothing anyway.
+  const isMissed = ({ slot: seenIn }: SeenSignature, index: number): boolean =>
+    states[index] === 'missing' && seenIn !== null && seenIn < finalizedSlot;
+  const firstSlot = seen.some(isMissed) ? await readFirstSlotIfTold(rpc) : null;
   const isBefore = (seenIn: bigint | null) => firstSlot === null || seenIn === null || seenIn < firstSlot;
   const judged = seen.map((each, index): SignatureState =>
     isMissed(each, index) && isBefore(each.slot) ? 'unknown' : (states[index] ?? 'missing'),
@@ -134,16 +119,16 @@ async function findImpossible(
 }
 
 /** A node that will not say how far back it goes leaves the old ones unknown, and holds up nothing of the others. */
-async function nullIfUntold<T>(asked: Promise<T>): Promise<T | null> {
+async function readFirstSlotIfTold(rpc: Rpc<SolanaRpcApi>): Promise<bigint | null> {
   try {
-    return await asked;
+    return await readFirstSlot(rpc);
   } catch (error) {
     if (error instanceof Transient) return null;
     throw error;
   }
 }
 
-async function readStatuses(rpc: Rpc<SolanaRpcApi>, seen: readonly Pick<SeenSignature, 'signature'>[]) {
+async function readStatuses(rpc: Rpc<SolanaRpcApi>, seen: readonly SeenSignature[]) {
   const signatures = seen.map(({ signature }) => toSignature(signature));
   const { context, value } = await rpc
     .getSignatureStatuses(signatures, { searchTransactionHistory: true })

@@ -12,7 +12,7 @@ import { recordDropped, recordFinality, recordPayment } from '#server/app/money/
 import { changeTokenEntries, recordTokens } from '#server/app/money/record-tokens.ts';
 import { startWorker, type Worker } from './work-loop.ts';
 
-const batch = 224;
+const batch = 256;
 const everyMs = 1000;
 /** How soon it goes on when there is more than one step can take. */
 const nextBatchMs = 100;

@@ -9,7 +9,7 @@ import type { Ports } from '#server/app/ports.ts';
 type Needs = Pick<Ports, 'donations' | 'chain' | 'clock'>;
 
 /** Together as many as one call asks for. */
-const mostAtOnce = { moved: 112, others: 112 };
+const mostAtOnce = { moved: 128, others: 128 };
 
 /**
  * Takes back what the books of a donation hold for final and two nodes lack: somebody said so and was wrong. The log says it

@@ -57,7 +57,7 @@ test('more than fits into one step is settled without a pause, nothing beyond th
   const worker = settleEntries(ports, { warn: () => undefined } as never, () => 549n);
   onTestFinished(() => worker.stop());
   await until(() => expect(settled.size).toBe(549));
-  expect(asked).toEqual(['signature 000', 'signature 224', 'signature 448']);
+  expect(asked).toEqual(['signature 000', 'signature 256', 'signature 512']);
 });
 
 test('what no node’s history goes back to stays as it is, is told, and is asked for again after five minutes, wherever clocks go', async () => {
