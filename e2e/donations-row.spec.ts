@@ -91,6 +91,20 @@ test('what expired with a part of its money is played when the streamer says so'
   await expect(play('Donor 1')).toHaveCount(0);
 });
 
+test('two quick presses replay a donation once', async ({ openPage }) => {
+  const page = await openPage(desktop);
+  const kat = await openList(page, 5);
+  const replay = page.getByRole('button', { name: 'Replay the donation of Donor 1' });
+  // Two presses before the button is drawn anew.
+  await replay.evaluate((button: HTMLElement) => {
+    button.click();
+    button.click();
+  });
+  await expect(page.getByText('It waits for your overlay')).toHaveCount(1);
+  await expect(replay).toHaveAttribute('aria-disabled', 'false');
+  expect(await callAs<AlertDesk>(server.url, kat, 'GET', '/alerts')).toMatchObject({ counts: { next: 1 } });
+});
+
 test('what a word list has masked says so in the list, and approving it is the one way to show it', async ({
   openPage,
 }) => {

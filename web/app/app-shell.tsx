@@ -87,7 +87,7 @@ function Shell() {
 }
 
 function TopbarLamp() {
-  const { presence } = useLive();
+  const { presence = null } = useLive();
   const desk = useQuery({
     queryKey: queryKeys.desk,
     queryFn: () => call('alertDesk'),

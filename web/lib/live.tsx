@@ -13,8 +13,8 @@ type Presence = ServerPayload<'overlay_state'>;
 
 interface Live {
   connected: boolean;
-  /** Null until the server has told. */
-  presence: Presence | null;
+  /** Undefined until the server has told, null once the connection is lost. */
+  presence: Presence | null | undefined;
   /** Opens the connection; nothing happens when it is already open. */
   connect: () => void;
 }
@@ -30,7 +30,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   const { refresh } = useSession();
   const queries = useQueryClient();
   const [connected, setConnected] = useState(false);
-  const [presence, setPresence] = useState<Presence | null>(null);
+  const [presence, setPresence] = useState<Presence | null>();
   const socket = useRef<{ close(): void } | null>(null);
 
   const connect = useCallback(() => {

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { AlertDesk } from '#contract/alerts.ts';
 import { useDesk } from '#web/features/desk/desk-provider.tsx';
 import { useLive } from '#web/lib/live.tsx';
@@ -10,8 +9,6 @@ import { useLive } from '#web/lib/live.tsx';
 export function useOverlay(): AlertDesk['overlay'] | null {
   const { presence } = useLive();
   const { desk, problem } = useDesk();
-  const [wasTold, setTold] = useState(false);
-  if (presence !== null && !wasTold) setTold(true);
-  if (presence !== null || wasTold || problem !== null) return presence;
+  if (presence !== undefined || problem !== null) return presence ?? null;
   return desk?.overlay ?? null;
 }

@@ -1,12 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import Info from 'lucide-react/icons/info';
 import Wallet from 'lucide-react/icons/wallet';
-import { Suspense, useRef } from 'react';
+import { Suspense } from 'react';
 import type { PublicConfig } from '#contract/donation-routes.ts';
 import type { PublicDonation } from '#contract/donation.ts';
 import { donorCall } from '#web/lib/donor-call.ts';
 import { CallProblem, wordsFor } from '#web/lib/call-problem.ts';
 import { queryKeys } from '#web/lib/query.ts';
+import { useSingleMutation } from '#web/lib/use-single-mutation.ts';
 import { useConfig } from '#web/lib/use-config.ts';
 import { loadTexts, texts } from '#web/texts/texts.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
@@ -102,29 +103,20 @@ function NoWalletPay() {
 
 function FaucetButton({ donationId }: { donationId: string }) {
   const { payment } = texts('donation');
-  // A second tap can come before the button is drawn as busy, and would pay once more.
-  const running = useRef(false);
-  const pay = useMutation({
+  const { isPending, start } = useSingleMutation({
     mutationFn: () => donorCall('sandboxPay', { body: { donationId } }),
     onError: (error) => toast.error(faucetProblem(error)),
-    onSettled: () => {
-      running.current = false;
-    },
   });
   return (
     <button
       type="button"
       className="btn primary tap block"
-      aria-disabled={pay.isPending}
-      aria-busy={pay.isPending}
-      onClick={() => {
-        if (running.current) return;
-        running.current = true;
-        pay.mutate();
-      }}
+      aria-disabled={isPending}
+      aria-busy={isPending}
+      onClick={start}
     >
-      {pay.isPending && <span className="spin" />}
-      {pay.isPending ? payment.faucetPaying : payment.faucet}
+      {isPending && <span className="spin" />}
+      {isPending ? payment.faucetPaying : payment.faucet}
     </button>
   );
 }

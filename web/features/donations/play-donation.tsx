@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { AlertDesk } from '#contract/alerts.ts';
 import type { ListedDonation } from '#contract/donation.ts';
 import { call } from '#web/lib/call.ts';
 import { wordsFor } from '#web/lib/call-problem.ts';
 import { queryKeys } from '#web/lib/query.ts';
+import { useSingleMutation } from '#web/lib/use-single-mutation.ts';
 import { texts } from '#web/texts/texts.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { useHandOnFocus } from '#web/ui/use-hand-on-focus.ts';
@@ -17,7 +18,7 @@ export function PlayDonation({ donation, as }: { donation: ListedDonation; as: P
   const queries = useQueryClient();
   const button = useHandOnFocus<HTMLButtonElement>('li');
   const words = texts('donations').play;
-  const play = useMutation({
+  const { isPending, start } = useSingleMutation({
     mutationFn: () => {
       const waiting = waitingOf(donation);
       return as === 'tray' && waiting !== null
@@ -38,10 +39,8 @@ export function PlayDonation({ donation, as }: { donation: ListedDonation; as: P
       type="button"
       className={as === 'again' ? 'btn small quiet' : 'btn small outline'}
       aria-label={actFor(donation.donatorName)}
-      aria-disabled={play.isPending}
-      onClick={() => {
-        if (!play.isPending) play.mutate();
-      }}
+      aria-disabled={isPending}
+      onClick={start}
     >
       {act}
     </button>
