@@ -537,3 +537,41 @@ test('expired: looked at again on demand, found when it came late, and the words
     page.getByText('Whether it appears on the stream is the streamer’s choice.', { exact: false }),
   ).toBeVisible();
 });
+
+test('everything to pay with stands as soon as the donation is created: its own reading is not waited for, and moves nothing', async ({
+  openDonor,
+  streamer,
+}) => {
+  const approval = await openDonor();
+  const asStreamer = { headers: { authorization: `Bearer ${streamer.token}` } };
+  const settings = (await (await approval.request.get('/api/alerts/settings', asStreamer)).json()) as object;
+  const saved = await approval.request.put('/api/alerts/settings', {
+    ...asStreamer,
+    data: { ...settings, approveFirst: true },
+  });
+  expect(saved.status()).toBe(200);
+
+  const page = await openDonor(phone);
+  await page.goto(`/donate/${streamer.donationLink}`);
+  await page.getByLabel(/^Name/).fill('  Zoë\u202e ');
+  await page.getByLabel(/^Message/).fill('Good luck!');
+  await page.getByLabel(/^Amount in SOL/).fill('0,05');
+  await page.getByRole('button', { name: /^Privacy on stream/ }).click();
+  await page.getByRole('switch', { name: 'Hide the amount' }).check();
+  const reading = Promise.withResolvers<void>();
+  await page.route('**/api/donations/public/*', async (route) => {
+    await reading.promise;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Create Donation' }).click();
+  await expect(page.getByRole('heading', { name: 'Donation Created!' })).toBeVisible();
+  await expect(code(page)).toBeVisible();
+  await expect(inWallet(page)).toHaveAttribute('href', /^solana:\w{32,44}\?amount=0\.05&label=Donation$/);
+  const words = page.locator('#main');
+  const before = (await words.innerText()).replace(/\d:\d\d left/, '');
+  expect(before).toContain('The streamer looks first');
+  const read = page.waitForResponse('**/api/donations/public/*');
+  reading.resolve();
+  expect((await read).status()).toBe(200);
+  await expect.poll(async () => (await words.innerText()).replace(/\d:\d\d left/, '')).toBe(before);
+});
