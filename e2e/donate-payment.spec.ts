@@ -336,26 +336,31 @@ test('on a small phone the labels of the steps and the minimum stand clear of wh
   }
 });
 
-test('a status check that fails is only logged, and the next one finds the payment', async ({
-  openDonor,
-  streamer,
-}) => {
-  const page = await openDonor(phone, /status of 503/);
-  const { id, path } = await createDonation(page, streamer.donationLink);
-  await shutSocket(page);
-  await refuse(page, `/donations/status/${id}`, 503, null);
-  const checks: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/donations/status/')) checks.push(request.url());
+for (const [whose, body] of [
+  ['a proxy', null],
+  ['a server without its database', { message: 'Please try again soon.', code: 'unavailable' }],
+] as const) {
+  test(`a status check that ${whose} refuses is only logged, and the next one finds the payment`, async ({
+    openDonor,
+    streamer,
+  }) => {
+    const page = await openDonor(phone, /status of 503/);
+    const { id, path } = await createDonation(page, streamer.donationLink);
+    await shutSocket(page);
+    await refuse(page, `/donations/status/${id}`, 503, body);
+    const checks: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/donations/status/')) checks.push(request.url());
+    });
+    await page.goto(path);
+    await expect(page.getByText('Not connected.')).toBeVisible();
+    await expect(page.locator('.toast')).toHaveCount(0);
+    await expect.poll(() => checks.length, { timeout: 15_000 }).toBeGreaterThan(1);
+    await pay(page, id);
+    await page.unroute(`**/api/donations/status/${id}`);
+    await expect(thanks(page)).toBeVisible({ timeout: 20_000 });
   });
-  await page.goto(path);
-  await expect(page.getByText('Not connected.')).toBeVisible();
-  await expect(page.locator('.toast')).toHaveCount(0);
-  await expect.poll(() => checks.length, { timeout: 15_000 }).toBeGreaterThan(1);
-  await pay(page, id);
-  await page.unroute(`**/api/donations/status/${id}`);
-  await expect(thanks(page)).toBeVisible({ timeout: 20_000 });
-});
+}
 
 test('money that a check has seen is never called expired, and its donation is read until it can be', async ({
   openDonor,
