@@ -25,6 +25,21 @@ async function topOf(page: Page, what: ReturnType<Page['locator']>): Promise<num
   return box.y;
 }
 
+/** How far down the page is scrolled as it first shows an element that is still to come. */
+async function scrolledAsItComes(page: Page, selector: string): Promise<number> {
+  return await page.evaluate(
+    (awaited) =>
+      new Promise<number>((resolve) => {
+        const look = () => {
+          if (document.querySelector(awaited) === null) requestAnimationFrame(look);
+          else resolve(scrollY);
+        };
+        look();
+      }),
+    selector,
+  );
+}
+
 /** Pairs of elements whose words overlap; their boxes may be apart all the same. */
 async function listOverlaps(page: Page, selector: string): Promise<string[]> {
   return await page.locator(selector).evaluateAll((elements) => {
@@ -579,4 +594,18 @@ test('everything to pay with stands as soon as the donation is created: its own 
   reading.resolve();
   expect((await read).status()).toBe(200);
   await expect.poll(async () => (await words.innerText()).replace(/\d:\d\d left/, '')).toBe(before);
+});
+
+test('the payment step stands at its top from the first moment: it does not glide by', async ({
+  openDonor,
+  streamer,
+}) => {
+  const page = await openDonor(phone);
+  await page.goto(`/donate/${streamer.donationLink}`);
+  const button = page.getByRole('button', { name: 'Create Donation' });
+  await button.scrollIntoViewIfNeeded();
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100);
+  const scrolled = scrolledAsItComes(page, '#created');
+  await button.click();
+  expect(await scrolled).toBe(0);
 });
