@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { blockStorage } from './block-storage.ts';
-import { createDonation, noNetwork, test, toastOf, withoutServerClock } from './donate-journey.ts';
+import { createDonation, noNetwork, pay, test, toastOf, withoutServerClock } from './donate-journey.ts';
 import { refuse, signUp } from './streamer-account.ts';
 import { expectStandsFor, stopClock } from './toast-time.ts';
 import { desktop, phone } from './watched-page.ts';
@@ -385,6 +385,14 @@ test('from an unpaid payment the form can be opened once more with the words in 
   await stranger.goto(first);
   await expect(created(stranger)).toBeVisible();
   await expect(stranger.getByRole('link', { name: 'Change name or message' })).toHaveCount(0);
+  const before = { name: 'Paid to the address before? See that donation' };
+  await expect(stranger.getByRole('link', before)).toHaveCount(0);
+
+  // Their wallet still had the address of the first.
+  await pay(page, first.slice(first.lastIndexOf('/') + 1));
+  await page.getByRole('link', before).click();
+  await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible();
+  expect(page.url()).toBe(first);
 });
 
 test('Back on the payment page leads to the form with the words in it, and forth again to the payment', async ({

@@ -25,6 +25,21 @@ async function topOf(page: Page, what: ReturnType<Page['locator']>): Promise<num
   return box.y;
 }
 
+/** How far down the page is scrolled as it first shows an element that is still to come. */
+async function scrolledAsItComes(page: Page, selector: string): Promise<number> {
+  return await page.evaluate(
+    (awaited) =>
+      new Promise<number>((resolve) => {
+        const look = () => {
+          if (document.querySelector(awaited) === null) requestAnimationFrame(look);
+          else resolve(scrollY);
+        };
+        look();
+      }),
+    selector,
+  );
+}
+
 /** Pairs of elements whose words overlap; their boxes may be apart all the same. */
 async function listOverlaps(page: Page, selector: string): Promise<string[]> {
   return await page.locator(selector).evaluateAll((elements) => {
@@ -336,26 +351,31 @@ test('on a small phone the labels of the steps and the minimum stand clear of wh
   }
 });
 
-test('a status check that fails is only logged, and the next one finds the payment', async ({
-  openDonor,
-  streamer,
-}) => {
-  const page = await openDonor(phone, /status of 503/);
-  const { id, path } = await createDonation(page, streamer.donationLink);
-  await shutSocket(page);
-  await refuse(page, `/donations/status/${id}`, 503, null);
-  const checks: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/donations/status/')) checks.push(request.url());
+for (const [whose, body] of [
+  ['a proxy', null],
+  ['a server without its database', { message: 'Please try again soon.', code: 'unavailable' }],
+] as const) {
+  test(`a status check that ${whose} refuses is only logged, and the next one finds the payment`, async ({
+    openDonor,
+    streamer,
+  }) => {
+    const page = await openDonor(phone, /status of 503/);
+    const { id, path } = await createDonation(page, streamer.donationLink);
+    await shutSocket(page);
+    await refuse(page, `/donations/status/${id}`, 503, body);
+    const checks: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/donations/status/')) checks.push(request.url());
+    });
+    await page.goto(path);
+    await expect(page.getByText('Not connected.')).toBeVisible();
+    await expect(page.locator('.toast')).toHaveCount(0);
+    await expect.poll(() => checks.length, { timeout: 15_000 }).toBeGreaterThan(1);
+    await pay(page, id);
+    await page.unroute(`**/api/donations/status/${id}`);
+    await expect(thanks(page)).toBeVisible({ timeout: 20_000 });
   });
-  await page.goto(path);
-  await expect(page.getByText('Not connected.')).toBeVisible();
-  await expect(page.locator('.toast')).toHaveCount(0);
-  await expect.poll(() => checks.length, { timeout: 15_000 }).toBeGreaterThan(1);
-  await pay(page, id);
-  await page.unroute(`**/api/donations/status/${id}`);
-  await expect(thanks(page)).toBeVisible({ timeout: 20_000 });
-});
+}
 
 test('money that a check has seen is never called expired, and its donation is read until it can be', async ({
   openDonor,
@@ -536,4 +556,56 @@ test('expired: looked at again on demand, found when it came late, and the words
   await expect(
     page.getByText('Whether it appears on the stream is the streamer’s choice.', { exact: false }),
   ).toBeVisible();
+});
+
+test('everything to pay with stands as soon as the donation is created: its own reading is not waited for, and moves nothing', async ({
+  openDonor,
+  streamer,
+}) => {
+  const approval = await openDonor();
+  const asStreamer = { headers: { authorization: `Bearer ${streamer.token}` } };
+  const settings = (await (await approval.request.get('/api/alerts/settings', asStreamer)).json()) as object;
+  const saved = await approval.request.put('/api/alerts/settings', {
+    ...asStreamer,
+    data: { ...settings, approveFirst: true },
+  });
+  expect(saved.status()).toBe(200);
+
+  const page = await openDonor(phone);
+  await page.goto(`/donate/${streamer.donationLink}`);
+  await page.getByLabel(/^Name/).fill('  Zoë\u202e ');
+  await page.getByLabel(/^Message/).fill('Good luck!');
+  await page.getByLabel(/^Amount in SOL/).fill('0,05');
+  await page.getByRole('button', { name: /^Privacy on stream/ }).click();
+  await page.getByRole('switch', { name: 'Hide the amount' }).check();
+  const reading = Promise.withResolvers<void>();
+  await page.route('**/api/donations/public/*', async (route) => {
+    await reading.promise;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Create Donation' }).click();
+  await expect(page.getByRole('heading', { name: 'Donation Created!' })).toBeVisible();
+  await expect(code(page)).toBeVisible();
+  await expect(inWallet(page)).toHaveAttribute('href', /^solana:\w{32,44}\?amount=0\.05&label=Donation$/);
+  const words = page.locator('#main');
+  const before = (await words.innerText()).replace(/\d:\d\d left/, '');
+  expect(before).toContain('The streamer looks first');
+  const read = page.waitForResponse('**/api/donations/public/*');
+  reading.resolve();
+  expect((await read).status()).toBe(200);
+  await expect.poll(async () => (await words.innerText()).replace(/\d:\d\d left/, '')).toBe(before);
+});
+
+test('the payment step stands at its top from the first moment: it does not glide by', async ({
+  openDonor,
+  streamer,
+}) => {
+  const page = await openDonor(phone);
+  await page.goto(`/donate/${streamer.donationLink}`);
+  const button = page.getByRole('button', { name: 'Create Donation' });
+  await button.scrollIntoViewIfNeeded();
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100);
+  const scrolled = scrolledAsItComes(page, '#created');
+  await button.click();
+  expect(await scrolled).toBe(0);
 });

@@ -16,7 +16,8 @@ export function RouteFocus({ place: { pathname, hash, isBack } }: { place: Place
     if (last.current === pathname) return undefined;
     last.current = pathname;
     if (hash !== '') return undefined;
-    if (!isBack) scrollTo(0, 0);
+    // At once: a new page does not glide by.
+    if (!isBack) scrollTo({ top: 0, behavior: 'instant' });
     return whenThereIsAHeading((heading) => {
       if (!isFocusInPage()) focusHeading(heading);
       // A page sets its title once it has been painted.

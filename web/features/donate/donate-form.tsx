@@ -66,7 +66,7 @@ export function DonateForm({ linkCode, page, draft }: DonateFormProps) {
     setSubmitted(true);
     setHeldBack(hold !== null);
     if (Object.keys(found).length > 0 || 'problem' in amount) focusFirstError(event.currentTarget);
-    else if (hold === null) create({ linkCode, words, wished: amount.wished, wishes, clip });
+    else if (hold === null) create({ linkCode, page, words, wished: amount.wished, wishes, clip });
   };
 
   const { form, clip: clipWords } = texts('donate');

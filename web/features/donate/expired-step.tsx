@@ -8,6 +8,7 @@ import { Levels } from '#web/ui/levels.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 import { CheckAgain } from './check-again.tsx';
 import { DonateLayout } from './donate-layout.tsx';
+import { DonationBeforeLink } from './donation-before-link.tsx';
 import { leastToSend, moneyWords } from './money-words.ts';
 import { SolBeside } from './payment-notes.tsx';
 import { WordsAgainLink } from './words-again-link.tsx';
@@ -54,6 +55,7 @@ export function ExpiredStep({ donation }: { donation: PublicDonation }) {
           wraps
         />
         <CheckAgain donationId={donation.id} />
+        <DonationBeforeLink />
       </section>
     </DonateLayout>
   );

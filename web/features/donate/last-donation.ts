@@ -4,19 +4,35 @@ import { serverNow } from '#web/lib/server-clock.ts';
 /** As long as a stream and the morning after it. */
 const keptMs = 24 * 3_600_000;
 
+/** Within which a donor may still be about to pay the donation before. */
+const earlierMs = 30 * 60_000;
+
 /**
- * Keeps which donation was made last for a link in this browser. Apps that open links in themselves close them with
- * everything that was on the page, its address too: somebody who paid comes back by the streamer's link.
+ * Keeps which donation was made last for a link in this browser, and the one made shortly before. Apps that open links in
+ * themselves close them with everything that was on the page, its address too: somebody who paid comes back by the streamer's
+ * link.
  */
 export function keepLastDonation(linkCode: string, id: string): void {
-  browserStorage.setItem(keyOf(linkCode), `${serverNow()} ${id}`);
+  const before = readKept(linkCode);
+  const isRecent = before !== null && serverNow() < before.atMs + earlierMs;
+  browserStorage.setItem(keyOf(linkCode), [serverNow(), id, ...(isRecent ? [before.id] : [])].join(' '));
 }
 
 /** The id of the donation that was made last for a link in this browser; null for none within a day. */
 export function lastDonation(linkCode: string): string | null {
-  const [atMs, id] = browserStorage.getItem(keyOf(linkCode))?.split(' ') ?? [];
+  return readKept(linkCode)?.id ?? null;
+}
+
+/** The id of the donation that was made shortly before this one, where this one is the last; else null. */
+export function donationBefore(linkCode: string, id: string): string | null {
+  const kept = readKept(linkCode);
+  return kept?.id === id ? kept.before : null;
+}
+
+function readKept(linkCode: string): { atMs: number; id: string; before: string | null } | null {
+  const [at, id, before = null] = browserStorage.getItem(keyOf(linkCode))?.split(' ') ?? [];
   if (id === undefined) return null;
-  if (serverNow() < Number(atMs) + keptMs) return id;
+  if (serverNow() < Number(at) + keptMs) return { atMs: Number(at), id, before };
   browserStorage.removeItem(keyOf(linkCode));
   return null;
 }

@@ -6,6 +6,7 @@ import { useTitle } from '#web/ui/use-title.ts';
 import { ChangeWords } from './change-words.tsx';
 import { CountdownLine } from './countdown-line.tsx';
 import { DonateLayout } from './donate-layout.tsx';
+import { DonationBeforeLink } from './donation-before-link.tsx';
 import { DonationWords } from './donation-words.tsx';
 import { FailedPart } from './failed-part.tsx';
 import { Meter } from './meter.tsx';
@@ -66,6 +67,7 @@ export function PaymentStep({ donation, watched }: PaymentStepProps) {
         </div>
         {!hasFailed && <ValidNote donation={donation} />}
         {!hasFailed && <ChangeWords donation={donation} />}
+        {!hasFailed && <DonationBeforeLink />}
       </section>
       <TrustNotes streamerName={donation.streamerName} token={donation.token} below />
     </DonateLayout>

@@ -1,18 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import type { RouteReply } from '#contract/routes.ts';
 import { CallProblem, wordsFor } from '#web/lib/call-problem.ts';
 import { donorCall } from '#web/lib/donor-call.ts';
 import { queryKeys } from '#web/lib/query.ts';
 import type { UploadedAudio } from '#web/lib/upload.ts';
 import { texts } from '#web/texts/texts.ts';
 import { toast } from '#web/ui/toasts.ts';
+import { asCreated } from './as-created.ts';
 import type { DonorWords } from './donor-words.ts';
 import type { DonorWishes } from './donor-wishes.ts';
 import { anonymous } from './draft.ts';
 import type { WishedAmount } from './wished-amount.ts';
 
-interface NewDonation {
+/** What a donor's form gives. */
+export interface NewDonation {
   linkCode: string;
+  /** As it was when the form was sent. */
+  page: RouteReply<'donationPage'>;
   words: DonorWords;
   wished: WishedAmount;
   wishes: Pick<DonorWishes, 'hidesName' | 'hidesAmount'>;
@@ -48,6 +53,9 @@ export function useCreateDonation(handlers: {
       const { hasAudio, token } = created;
       if (token !== undefined) toast.success(form.createdInToken(token.symbol, hasAudio));
       else toast.success(hasAudio ? form.createdWithClip : form.created);
+      // The next page stands at once with it, and reads the donation anew.
+      const queryKey = queryKeys.publicDonation(created.id);
+      queries.setQueryData(queryKey, asCreated(created, donation), { updatedAt: 0 });
       // Busy until the next page stands: its code may still be on the way.
       handlers.onCreated(created.id);
     } catch (error) {

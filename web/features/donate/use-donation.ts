@@ -36,7 +36,7 @@ export interface Watched {
   nowMs: number;
   /** A status check is under way. */
   checking: boolean;
-  /** The last check got no answer, or the browser has no network: what is shown is what was last known. */
+  /** The last check got no answer that tells anything, or the browser has no network: what is shown is what was last known. */
   isCutOff: boolean;
 }
 
@@ -63,7 +63,9 @@ export function useWatchedDonation(read: PublicDonation): Watched {
   // What came while the page slept is asked before the end of the countdown is believed.
   const phase = donationPhase(donation, Math.min(nowMs, knownUntilMs));
   useEndOfWait(phase, sumText(donation));
-  const isUnanswered = status.error instanceof CallProblem && !status.error.fromServer;
+  // A server whose database is away knows no more than one that is away itself.
+  const isUnanswered =
+    status.error instanceof CallProblem && (!status.error.fromServer || status.error.status >= 500);
   const isOnline = useOnline();
   const isCutOff = phase === 'waiting' && (isUnanswered || !isOnline);
   return { donation, phase, nowMs, checking: status.isFetching, isCutOff };

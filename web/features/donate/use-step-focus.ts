@@ -10,7 +10,7 @@ export function useStepFocus(phase: DonationPhase): void {
   useEffect(() => {
     if (before.current === phase) return;
     before.current = phase;
-    scrollTo(0, 0);
+    scrollTo({ top: 0, behavior: 'instant' });
     const heading = document.querySelector<HTMLElement>('#main h1');
     if (heading === null || document.activeElement !== document.body) return;
     heading.tabIndex = -1;

@@ -77,6 +77,8 @@ export const texts = {
     faucetFailed: 'The faucet could not pay. Please try again.',
     /** The way back to the form, while nothing has been paid. */
     changeWords: 'Change name or message',
+    /** To the donation that was made shortly before. */
+    paidBefore: 'Paid to the address before? See that donation',
     validFor: 'This address is valid only 10 minutes.',
     onceConfirmed: 'The donation appears on the stream once confirmed.',
     /** In its place where every donation is approved first. */

@@ -68,6 +68,7 @@ export const texts: typeof english = {
     faucetPaying: 'Pagando desde el grifo de pruebas...',
     faucetFailed: 'El grifo no pudo pagar. Inténtalo de nuevo.',
     changeWords: 'Cambiar el nombre o el mensaje',
+    paidBefore: '¿Pagaste a la dirección anterior? Ver esa donación',
     validFor: 'Esta dirección es válida solo 10 minutos.',
     onceConfirmed: 'La donación aparece en el directo cuando se confirma.',
     onceApproved:
