@@ -81,17 +81,17 @@ async function findBySignature(
     lines: [
       `The books of donations do not have ${signature}. It is on the chain, of ${at}.`,
       ...wallets.map(
-        (wallet) =>
-          `  ${sayLamports(changeOf(wallet.address, transaction))} at ${sayWallet(wallet)} (${wallet.address})`,
+        (wallet) => `  ${sayChange(wallet.address, transaction)} at ${sayWallet(wallet)} (${wallet.address})`,
       ),
       '→ It went past every donation’s address, so it made no alert. What came to a wallet is its streamer’s already.',
     ],
   };
 }
 
-function changeOf(address: string, { keys, meta }: Transaction): bigint {
+function sayChange(address: string, { keys, meta }: Transaction): string {
   const position = keys.findIndex((key) => key === address);
-  return (meta.postBalances[position] ?? 0n) - (meta.preBalances[position] ?? 0n);
+  const lamports = (meta.postBalances[position] ?? 0n) - (meta.preBalances[position] ?? 0n);
+  return lamports === 0n ? 'no SOL, but maybe tokens,' : sayLamports(lamports);
 }
 
 /** A transaction by whichever node has it. Throws `Refusal` where none has, or some did not say. */

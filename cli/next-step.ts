@@ -4,7 +4,7 @@ import { hasReceived, missingUnits } from '#server/domain/token-side.ts';
 import { formatTokens } from '#contract/tokens.ts';
 import type { SettledHow } from '#contract/donation.ts';
 import type { Judgement } from './judge-address.ts';
-import type { Traced, TracedAccount } from './traced.ts';
+import { lackedBy, type Traced, type TracedAccount } from './traced.ts';
 import { sayLamports, sayTime } from './words.ts';
 
 /** What to do about a donation's money. */
@@ -38,7 +38,10 @@ function stepOfDifference({ donation: { address }, accounts }: Traced): NextStep
   const stray = findJudged(accounts, 'wrong');
   if (stray !== undefined)
     return wrong(`${begin(stray.reason)}. See docs/operate/alarms.md#bravaledgermismatch.`);
-  if (accounts.some(lacksSome) || findJudged(accounts, 'differs') !== undefined)
+  if (
+    accounts.some((account) => lackedBy(account).length > 0) ||
+    findJudged(accounts, 'differs') !== undefined
+  )
     return wrong(
       'The books lack what the chain has. A server reads it by itself, of an address past its time once a minute, an hour ' +
         `or a day, by its age; at once: npm run brava -- rescan --address ${address}`,
@@ -49,12 +52,6 @@ function stepOfDifference({ donation: { address }, accounts }: Traced): NextStep
         'docs/operate/nodes.md#how-far-back-a-node-remembers.',
     );
   return null;
-}
-
-/** A transfer that a server waits for, the books do not lack. */
-function lacksSome({ chain, transfers }: TracedAccount): boolean {
-  const live = new Set(transfers.filter(({ state }) => state === 'live').map(({ signature }) => signature));
-  return chain?.lacking.some(({ signature }) => !live.has(signature)) ?? false;
 }
 
 function findJudged(

@@ -6,7 +6,7 @@ import { type Donation, statusOf } from '#server/domain/donation.ts';
 import { sumOf } from '#server/domain/entries.ts';
 import type { TracedTransfer } from '#server/postgres/money/traced-money.ts';
 import { sayOnStream } from './next-step.ts';
-import type { Movement, Traced, TracedAccount } from './traced.ts';
+import { lackedBy, type Movement, type Traced, type TracedAccount } from './traced.ts';
 import { firstOf, sayLamports, sayTime } from './words.ts';
 
 /** What is told of money is told from its movements. */
@@ -100,7 +100,7 @@ function sayStep({ what, at }: HistoryStep): Line[] {
 /** What the books have of an account, what they lack, and what was signed and is in neither. */
 function sayMovements(account: TracedAccount, traced: Traced): Line[] {
   const { movements, transfers, chain } = account;
-  const lacking = chain?.lacking ?? [];
+  const lacking = lackedBy(account);
   const seen = new Set([...movements, ...lacking].map(({ signature }) => signature));
   const now = (signature: string): string => {
     const state = chain?.states.get(signature);

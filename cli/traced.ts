@@ -38,6 +38,12 @@ export interface TracedAccount {
   chain: AccountOnChain | null;
 }
 
+/** What the books lack of an account: a transfer of theirs that is on its way they only hold for not final yet. */
+export function lackedBy({ chain, transfers }: TracedAccount): Movement[] {
+  const live = new Set(transfers.filter(({ state }) => state === 'live').map(({ signature }) => signature));
+  return (chain?.lacking ?? []).filter(({ signature }) => !live.has(signature));
+}
+
 /** All that is known of a donation's money. */
 export interface Traced {
   donation: Donation;
