@@ -11,11 +11,13 @@ import { rescan } from './rescan.ts';
 import { rescueToken } from './rescue-token.ts';
 import { restore } from './restore.ts';
 import { seed } from './seed.ts';
+import { trace } from './trace.ts';
 import { user } from './user.ts';
 
 /** Every command of `npm run brava --`, by its name. */
 export const commands: Record<string, Command> = {
   doctor,
+  trace,
   reconcile,
   rescan,
   backup,

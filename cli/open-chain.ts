@@ -29,11 +29,12 @@ export const longWaitMs = 120_000;
 
 /**
  * Opens the configured nodes, or another one by its address, or the sandbox: the one of SANDBOX_URL, the running one, or
- * one started for the time of the command. Beside a running server only half of a node's budget is used.
+ * one started for the time of the command. Beside a running server only half of a node's budget is used. `patienceMs` is for
+ * whoever wants an answer, or none, at once: nothing is said meanwhile.
  */
 export async function openChainOf(
   context: CommandContext,
-  options: { isShared: boolean; rpcUrl?: string },
+  options: { isShared: boolean; rpcUrl?: string; patienceMs?: number },
 ): Promise<OpenedChain> {
   const { config } = context;
   const isSandbox = config.nodes === null && options.rpcUrl === undefined;
@@ -52,10 +53,10 @@ export async function openChainOf(
     urls,
     limits: isSandbox ? null : limits,
     // Many calls wait side by side for their turn in a node's budget.
-    totalTimeoutMs: longWaitMs,
+    totalTimeoutMs: options.patienceMs ?? longWaitMs,
     signal: ending.signal,
   });
-  if (!isSandbox)
+  if (!isSandbox && options.patienceMs === undefined)
     tellOfSilence(context, client, {
       urls,
       setting: options.rpcUrl === undefined ? 'SOLANA_RPC_URL' : '--rpc',

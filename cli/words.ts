@@ -21,6 +21,11 @@ export function saySince(start: number): string {
   return seconds < 120 ? `${seconds.toFixed(1)} s` : `${(seconds / 60).toFixed(1)} min`;
 }
 
+/** A moment, to the second: 2026-11-30T12:00:00Z. */
+export function sayTime(at: Date): string {
+  return `${at.toISOString().slice(0, 19)}Z`;
+}
+
 /** Lines of a list, at most so many; the rest is counted. */
 export function firstOf(lines: readonly string[], limit = 50): string[] {
   const rest = lines.length - limit;

@@ -6,7 +6,7 @@ import {
   type SolanaRpcApi,
 } from '@solana/kit';
 import type { History, KnownHistory } from '#server/app/chain-ports.ts';
-import type { TokenChain, TokenReading } from '#server/app/token-ports.ts';
+import type { TokenChain, TokenHistoryReading, TokenReading } from '#server/app/token-ports.ts';
 import { balanceUnits, type TokenEntry } from '#server/domain/token-side.ts';
 import { askTogether, rememberAnswers } from './asked-together.ts';
 import { readBlockTime } from './block-time.ts';
@@ -17,7 +17,7 @@ import { readFinalizedUnits } from './finalized-balances.ts';
 import type { SigningVault } from './key-vault.ts';
 import { mostAddresses } from './node-limits.ts';
 import { sendSigned, sendSignedAgain } from './own-transfer.ts';
-import type { RpcClient } from './rpc-client.ts';
+import type { NodeAccess, RpcClient } from './rpc-client.ts';
 import { listUnknown } from './signature-history.ts';
 import { readOutcome, readOutcomeAmong } from './sweep-outcome.ts';
 import { type AccountsAt, associatedAccount, readTokenAccounts } from './token-account.ts';
@@ -51,12 +51,8 @@ export async function createTokenChain(client: RpcClient, vault: SigningVault): 
     finalizedUnits: async (accounts) =>
       (await readUnits(patient.rpc, accounts, { commitment: 'finalized' })).unitsByAccount,
     readFinal: (accounts) => readFinalizedUnits(client, accounts.map(toAddress)),
-    readEntries: (account, known, { notBefore = 0n, canWait = false, expectsNews } = {}) =>
-      readExplained(
-        canWait ? patient : client,
-        (rpc) => readHistory(rpc, toAddress(account), { known, notBefore }),
-        expectsNews,
-      ),
+    readEntries: (account, known, { canWait = false, ...reading } = {}) =>
+      readTokenEntries(canWait ? patient : client, account, { known, ...reading }),
     crossReadEntries: (account, signatures) =>
       crossReadEntries(patient, signatures, (rpc, seen) =>
         readTokenEntry(rpc, { ...seen, address: toAddress(account) }),
@@ -80,6 +76,19 @@ export async function createTokenChain(client: RpcClient, vault: SigningVault): 
       return await Promise.all(accounts.map((account) => shown(account, () => askShown(account))));
     },
   };
+}
+
+/** Transactions of a token account beyond the known ones: it takes no key. See `TokenChain.readEntries`. */
+export async function readTokenEntries(
+  client: Pick<NodeAccess, 'onOneNode'>,
+  account: string,
+  { known, notBefore = 0n, expectsNews }: { known: KnownHistory } & Omit<TokenHistoryReading, 'canWait'>,
+): Promise<History<TokenEntry>> {
+  return await readExplained(
+    client,
+    (rpc) => readHistory(rpc, toAddress(account), { known, notBefore }),
+    expectsNews,
+  );
 }
 
 async function readUnits(

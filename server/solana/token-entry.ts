@@ -2,7 +2,7 @@ import type { Address, Rpc, Signature, SolanaRpcApi } from '@solana/kit';
 import { z } from 'zod';
 import { Transient } from '#server/app/outside.ts';
 import type { TokenEntry } from '#server/domain/token-side.ts';
-import { mostPayers, readTransaction } from './chain-entry.ts';
+import { mostPayers, readTransaction, type Transaction } from './chain-entry.ts';
 
 /** What a node says of token accounts before and after a transaction. It is looked at only here: SOL does not need it. */
 const balances = z.array(
@@ -61,6 +61,12 @@ export async function readArrivedUnits(
   return changes
     .filter((change) => change.mint === mint && owners.includes(change.owner) && change.units > 0n)
     .reduce((sum, { units }) => sum + units, 0n);
+}
+
+/** Whose token accounts a transaction moved; none where the node does not keep that. */
+export function tokenOwnersIn({ meta }: Pick<Transaction, 'meta'>): string[] {
+  const after = balances.safeParse(meta.postTokenBalances);
+  return (after.data ?? []).flatMap(({ owner }) => owner ?? []);
 }
 
 async function readChanges(rpc: Rpc<SolanaRpcApi>, seen: Seen) {

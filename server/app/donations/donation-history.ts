@@ -29,7 +29,7 @@ export async function readDonationHistory(
 }
 
 /** The steps that the facts tell, and no others; at the same time in the order in which such things happen. */
-function historyOf(donation: Donation, alerts: readonly PastAlert[]): HistoryStep[] {
+export function historyOf(donation: Donation, alerts: readonly PastAlert[]): HistoryStep[] {
   const { createdAt, paidAt, late, expiredAt, failedAt, shownAt, settledHow, blockedAt, sweptAt } = donation;
   const later = [
     ...toldPaymentsOf(donation).map(({ signature, amount, at, isFinal }) => ({
