@@ -39,8 +39,8 @@ export const tokenMutants: readonly Mutant[] = [
   one(
     'token-rent-to-the-donation',
     'solana/token-sweep-transaction.ts',
-    'getCloseAccountInstruction({ account, destination: feePayer.address, owner: from })',
-    'getCloseAccountInstruction({ account, destination: from.address, owner: from })',
+    '[closeTo(feePayer.address)]',
+    '[closeTo(from.address)]',
   ),
   one(
     'tokens-in-part-after-all',

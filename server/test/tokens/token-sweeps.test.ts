@@ -9,6 +9,7 @@ import { getCreateAccountInstruction } from '@solana-program/system';
 import type { Log } from '#server/app/log.ts';
 import { goOn, refuse } from '#server/app/next-try.ts';
 import type { Ports } from '#server/app/ports.ts';
+import { recordPayment } from '#server/app/money/record-payment.ts';
 import { changeTokenEntries, recordTokens } from '#server/app/money/record-tokens.ts';
 import { sweepTokens } from '#server/app/money/sweep-tokens.ts';
 import type { TokenPorts } from '#server/app/token-ports.ts';
@@ -433,6 +434,22 @@ test('nothing is signed that the chain does not hold yet for good, nor what the 
   await untilFinal(paid.account, 10n);
   await recordTokens(ports, log, paid.id);
   await workOffAll();
+});
+
+test('SOL that somebody sent to the token account goes on to the donation’s own address, and into its books, to the lamport', async () => {
+  await chain.fund(chain.solana.tokenChain.feePayer, 100_000_000n);
+  await workOffAll();
+  const { id, address, account } = await pay(9n);
+  await chain.fund(account, 30_000_000n);
+  const before = (await chain.solana.tokenChain.feePayerFunds()).lamports;
+  await workUntilDone();
+  // The rent of the closed account made the streamer's.
+  expect((await chain.solana.tokenChain.feePayerFunds()).lamports).toBe(before - 10_000n);
+  const ofSol = await recordPayment(ports, log, id);
+  expect(ofSol).toMatchObject({ isExplained: true, donation: { address, receivedLamports: 30_000_000n } });
+  const isGoingOn = `select 1 from sweep_jobs where donation_id = '${id}'`;
+  expect(await query(database.connectionString, isGoingOn)).toHaveLength(1);
+  await proveBooks();
 });
 
 const setPayout = (wallet: string, payout: string) =>
