@@ -66,5 +66,11 @@ export const tokenMutants: readonly Mutant[] = [
     'if (again !== null) await trx.executeQuery(again);',
     '',
   ),
+  one(
+    'tokens-that-one-node-tells-otherwise-stay',
+    'app/money/record-tokens.ts',
+    'if (!(await correctEntries(ports, log, recorded.donation, books))) return recorded;',
+    'return recorded;',
+  ),
   one('sol-pays-for-tokens', 'domain/donation.ts', 'if (donation.token !== null) return entered;', ''),
 ];
