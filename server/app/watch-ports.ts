@@ -139,6 +139,6 @@ export interface WatchStore {
       isOwn: boolean;
     }[]
   >;
-  /** Entries of the last week that the books hold for rolled back, those first that were seen last. */
+  /** Entries that the books hold for rolled back since a week at most, the newest of them first. */
   listDropped(limit: number): Promise<DroppedEntry[]>;
 }

@@ -16,8 +16,16 @@ import {
 
 type Request = Parameters<TokenChain['sign']>[0];
 
-/** What stands in the way, and whether the streamer's account is still to be made. */
-type Ground = { refused: TokenSweepRefusal['refused']; units: bigint } | { isTargetMissing: boolean };
+/** What stands in the way; or whether the streamer's account is still to be made, and what SOL the emptied one holds. */
+type Ground =
+  | { refused: TokenSweepRefusal['refused']; units: bigint }
+  | { isTargetMissing: boolean; lamports: bigint };
+
+/** What the chain wants an account to hold: one without data, and one of tokens. */
+interface Rent {
+  minimum: bigint;
+  ofTokens: bigint;
+}
 
 /**
  * Signs a sweep of tokens, once everything that can be known beforehand allows it: books and chain agree, no account is
@@ -39,18 +47,20 @@ export async function signTokens(
   return await client.onOneNode(async (rpc) => {
     const ground = await readGround(rpc, { account, target, destination, units, isPart });
     if ('refused' in ground) return { refused: ground.refused, chainUnits: ground.units };
-    const [microLamportsPerUnit, latest] = await Promise.all([
+    const [microLamportsPerUnit, latest, rent] = await Promise.all([
       readPriorityFee(rpc, [account, target], {
         computeUnits: tokenSweepComputeUnits,
         expired: request.expired,
       }),
       rpc.getLatestBlockhash({ commitment: 'confirmed' }).send(),
+      readRent(rpc),
     ]);
     const { decimals } = request.token;
     const accounts = { from, feePayer, account, mint, decimals, destination, target, units, isPart };
-    const plan = { ...accounts, lifetime: latest.value, microLamportsPerUnit };
+    const rentLamports = hasStray(ground.lamports, rent) ? rent.ofTokens : null;
+    const plan = { ...accounts, rentLamports, lifetime: latest.value, microLamportsPerUnit };
     const feeLamports = await readFee(rpc, plan);
-    const needs = { feeLamports, isTargetMissing: ground.isTargetMissing, others: request.others };
+    const needs = { feeLamports, isTargetMissing: ground.isTargetMissing, others: request.others, rent };
     if (!(await canPay(rpc, feePayer.address, needs)))
       return { refused: 'fee_payer_empty', chainUnits: units };
     const signed = await signTokenSweep(plan);
@@ -89,13 +99,34 @@ async function readGround(
     return { refused: 'account_not_theirs', units };
   if (source.isFrozen || target?.isFrozen === true) return { refused: 'account_frozen', units };
   if (expected.isPart && target === null) return { refused: 'account_missing', units };
-  return { isTargetMissing: target === null };
+  return { isTargetMissing: target === null, lamports: source.lamports };
+}
+
+async function readRent(rpc: Rpc<SolanaRpcApi>): Promise<Rent> {
+  const [minimum, ofTokens] = await Promise.all([
+    rpc.getMinimumBalanceForRentExemption(0n).send(),
+    rpc.getMinimumBalanceForRentExemption(BigInt(tokenAccountBytes)).send(),
+  ]);
+  return { minimum, ofTokens };
+}
+
+/** Whether as much lies there beyond the rent as may stand alone on an address that is empty as a rule. */
+function hasStray(lamports: bigint, { minimum, ofTokens }: Rent): boolean {
+  return lamports >= ofTokens + minimum;
 }
 
 async function readFee(rpc: Rpc<SolanaRpcApi>, plan: TokenSweepPlan): Promise<bigint> {
   const { value } = await rpc.getFeeForMessage(encodeTokenSweep(plan), { commitment: 'confirmed' }).send();
   if (value === null) throw new Transient('The node does not know the blockhash that it gave');
   return value;
+}
+
+/** What a transfer costs the fee payer, beside the others that are on their way. */
+interface Spending {
+  feeLamports: bigint;
+  isTargetMissing: boolean;
+  others: number;
+  rent: Rent;
 }
 
 /**
@@ -105,14 +136,10 @@ async function readFee(rpc: Rpc<SolanaRpcApi>, plan: TokenSweepPlan): Promise<bi
 async function canPay(
   rpc: Rpc<SolanaRpcApi>,
   feePayer: Address,
-  { feeLamports, isTargetMissing, others }: { feeLamports: bigint; isTargetMissing: boolean; others: number },
+  { feeLamports, isTargetMissing, others, rent }: Spending,
 ): Promise<boolean> {
-  const [{ value }, rentMinimum, tokenRent] = await Promise.all([
-    rpc.getBalance(feePayer, { commitment: 'confirmed' }).send(),
-    rpc.getMinimumBalanceForRentExemption(0n).send(),
-    rpc.getMinimumBalanceForRentExemption(BigInt(tokenAccountBytes)).send(),
-  ]);
-  const own = feeLamports + (isTargetMissing ? tokenRent : 0n);
-  const ofOthers = BigInt(others) * (feeLamports + tokenRent);
-  return value >= own + ofOthers + rentMinimum;
+  const { value } = await rpc.getBalance(feePayer, { commitment: 'confirmed' }).send();
+  const own = feeLamports + (isTargetMissing ? rent.ofTokens : 0n);
+  const ofOthers = BigInt(others) * (feeLamports + rent.ofTokens);
+  return value >= own + ofOthers + rent.minimum;
 }

@@ -15,7 +15,13 @@ import { Transient } from '#server/app/outside.ts';
 import { mostAddresses } from './node-limits.ts';
 
 /** What stands at an address where a token account is expected; null: nothing, or no account of the Token program. */
-type TokenAccountState = { units: bigint; owner: Address; mint: Address; isFrozen: boolean } | null;
+type TokenAccountState = {
+  units: bigint;
+  lamports: bigint;
+  owner: Address;
+  mint: Address;
+  isFrozen: boolean;
+} | null;
 
 /** What a token account takes of room. */
 export const tokenAccountBytes = 165;
@@ -50,12 +56,15 @@ export async function readTokenAccounts(
 }
 
 /** Nobody but the Token program writes into its accounts: what is not its own holds none of its tokens. */
-function toState(account: { owner: Address; data: Base64EncodedDataResponse } | null): TokenAccountState {
+function toState(
+  account: { owner: Address; lamports: bigint; data: Base64EncodedDataResponse } | null,
+): TokenAccountState {
   if (account === null || account.owner !== TOKEN_PROGRAM_ADDRESS) return null;
   const bytes = getBase64Encoder().encode(account.data[0]);
   if (bytes.length !== tokenAccountBytes) throw new Transient('A node gave a token account cut short');
   const { amount, owner, mint, state } = getTokenDecoder().decode(bytes);
-  return { units: amount, owner, mint, isFrozen: state === AccountState.Frozen };
+  const { lamports } = account;
+  return { units: amount, lamports, owner, mint, isFrozen: state === AccountState.Frozen };
 }
 
 /** What a mint says of itself; null where there is none of the Token program. `program` is who owns it. */

@@ -16,6 +16,7 @@ import {
   signTransactionMessageWithSigners,
   type TransactionMessageBytesBase64,
 } from '@solana/kit';
+import { getTransferSolInstruction } from '@solana-program/system';
 import {
   getCloseAccountInstruction,
   getCreateAssociatedTokenIdempotentInstruction,
@@ -31,6 +32,11 @@ export interface TokenSweepPlan {
   from: KeyPairSigner;
   /** Pays fee and rent, and gets the rent of the account that is closed. */
   feePayer: KeyPairSigner;
+  /**
+   * Where somebody sent SOL to the account itself: what of it is the fee payer's; the rest goes to `from`. By a node's word, so
+   * it is taken from what lies there: told wrong it costs the house nothing that came from elsewhere. Null: all.
+   */
+  rentLamports: bigint | null;
   account: Address;
   mint: Address;
   decimals: number;
@@ -64,7 +70,7 @@ export async function signTokenSweep(plan: TokenSweepPlan): Promise<{ signature:
  * no account.
  */
 function messageOf(plan: TokenSweepPlan) {
-  const { from, feePayer, account, mint, decimals, destination, target, units, isPart } = plan;
+  const { from, feePayer, account, mint, decimals, destination, target, units, isPart, rentLamports } = plan;
   const open = getCreateAssociatedTokenIdempotentInstruction({
     payer: feePayer,
     ata: target,
@@ -79,13 +85,25 @@ function messageOf(plan: TokenSweepPlan) {
     amount: units,
     decimals,
   });
-  const close = getCloseAccountInstruction({ account, destination: feePayer.address, owner: from });
+  const closeTo = (to: Address) => getCloseAccountInstruction({ account, destination: to, owner: from });
+  const close =
+    rentLamports === null
+      ? [closeTo(feePayer.address)]
+      : [
+          closeTo(from.address),
+          getTransferSolInstruction({
+            source: from,
+            destination: feePayer.address,
+            amount: rentLamports,
+          }),
+        ];
   return pipe(
     createTransactionMessage({ version: 0 }),
     (message) => setTransactionMessageFeePayerSigner(feePayer, message),
     (message) => setTransactionMessageLifetimeUsingBlockhash(plan.lifetime, message),
     (message) => setTransactionMessageComputeUnitLimit(tokenSweepComputeUnits, message),
     (message) => setTransactionMessageComputeUnitPrice(plan.microLamportsPerUnit, message),
-    (message) => appendTransactionMessageInstructions(isPart ? [transfer] : [open, transfer, close], message),
+    (message) =>
+      appendTransactionMessageInstructions(isPart ? [transfer] : [open, transfer, ...close], message),
   );
 }

@@ -9,6 +9,7 @@ import {
 import type { Trx } from '#server/postgres/connection/database.ts';
 import { payersToKeep } from './donation-rows.ts';
 import { hint } from '#server/postgres/connection/outbox.ts';
+import { seenAnew } from './value-payments.ts';
 import { endAsFinal, followAgain, sweepJobChange } from '#server/postgres/money/sweep-jobs.ts';
 
 /**
@@ -64,5 +65,6 @@ function saveEntries(
     ) as e (signature, slot, block_time, units, payers, succeeded, finalized, dropped)
     on conflict (donation_id, signature) do update set slot = excluded.slot, block_time = excluded.block_time,
       units = excluded.units, payers = excluded.payers, succeeded = excluded.succeeded,
-      finalized = excluded.finalized, dropped = excluded.dropped`.compile(trx);
+      finalized = excluded.finalized, dropped = excluded.dropped,
+      seen_at = ${seenAnew(sql`token_entries`)}`.compile(trx);
 }

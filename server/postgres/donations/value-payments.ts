@@ -51,8 +51,13 @@ export function entryInsert(db: Database | Trx, rows: readonly ChainEntryRow[]):
     on conflict (address, signature) do update set
       slot = excluded.slot, block_time = excluded.block_time, lamports = excluded.lamports,
       fee_lamports = excluded.fee_lamports, succeeded = excluded.succeeded, finalized = excluded.finalized,
-      dropped = excluded.dropped, payers = excluded.payers,
+      dropped = excluded.dropped, payers = excluded.payers, seen_at = ${seenAnew(sql`known`)},
       ${sql.join(['fiat_currency', 'fiat_price_micros', 'fiat_minor'].map(kept))}`.compile(db);
+}
+
+/** What is rolled back counts as seen by then, however old it is: for a week from then on it is asked for again. */
+export function seenAnew(known: RawBuilder<unknown>): RawBuilder<Date> {
+  return sql<Date>`case when excluded.dropped then now() else ${known}.seen_at end`;
 }
 
 function kept(value: string): RawBuilder<unknown> {

@@ -39,8 +39,8 @@ export const tokenMutants: readonly Mutant[] = [
   one(
     'token-rent-to-the-donation',
     'solana/token-sweep-transaction.ts',
-    'getCloseAccountInstruction({ account, destination: feePayer.address, owner: from })',
-    'getCloseAccountInstruction({ account, destination: from.address, owner: from })',
+    '[closeTo(feePayer.address)]',
+    '[closeTo(from.address)]',
   ),
   one(
     'tokens-in-part-after-all',
@@ -65,6 +65,12 @@ export const tokenMutants: readonly Mutant[] = [
     'postgres/donations/save-token-side.ts',
     'if (again !== null) await trx.executeQuery(again);',
     '',
+  ),
+  one(
+    'tokens-that-one-node-tells-otherwise-stay',
+    'app/money/record-tokens.ts',
+    'if (!(await correctEntries(ports, log, recorded.donation, books))) return recorded;',
+    'return recorded;',
   ),
   one('sol-pays-for-tokens', 'domain/donation.ts', 'if (donation.token !== null) return entered;', ''),
 ];

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import {
   AuthorityType,
@@ -9,10 +10,11 @@ import { getCreateAccountInstruction } from '@solana-program/system';
 import type { Log } from '#server/app/log.ts';
 import { goOn, refuse } from '#server/app/next-try.ts';
 import type { Ports } from '#server/app/ports.ts';
+import { recordPayment } from '#server/app/money/record-payment.ts';
 import { changeTokenEntries, recordTokens } from '#server/app/money/record-tokens.ts';
 import { sweepTokens } from '#server/app/money/sweep-tokens.ts';
 import type { TokenPorts } from '#server/app/token-ports.ts';
-import { applyEntries, type ChainEntry } from '#server/domain/donation.ts';
+import { applyEntries, type ChainEntry, takeBackEntries } from '#server/domain/donation.ts';
 import { type Database, openDatabase } from '#server/postgres/connection/database.ts';
 import { createDonationStore } from '#server/postgres/donations/donation-store.ts';
 import { createTokenLedgerStore } from '#server/postgres/money/ledger-store.ts';
@@ -20,6 +22,7 @@ import { createStreamerStore } from '#server/postgres/accounts/streamer-store.ts
 import { createTokenStore } from '#server/postgres/money/token-store.ts';
 import { createTokenSweepStore } from '#server/postgres/money/token-sweep-store.ts';
 import { createTokenWatchStore } from '#server/postgres/money/token-watch-store.ts';
+import { createWatchStore } from '#server/postgres/money/watch-store.ts';
 import { passableUnitsOf, takeBackTokenEntries } from '#server/domain/token-side.ts';
 import { watchTokens } from '#server/workers/watch-tokens.ts';
 import { query } from '#server/test/database-address.ts';
@@ -435,6 +438,22 @@ test('nothing is signed that the chain does not hold yet for good, nor what the 
   await workOffAll();
 });
 
+test('SOL that somebody sent to the token account goes on to the donation’s own address, and into its books, to the lamport', async () => {
+  await chain.fund(chain.solana.tokenChain.feePayer, 100_000_000n);
+  await workOffAll();
+  const { id, address, account } = await pay(9n);
+  await chain.fund(account, 30_000_000n);
+  const before = (await chain.solana.tokenChain.feePayerFunds()).lamports;
+  await workUntilDone();
+  // The rent of the closed account made the streamer's.
+  expect((await chain.solana.tokenChain.feePayerFunds()).lamports).toBe(before - 10_000n);
+  const ofSol = await recordPayment(ports, log, id);
+  expect(ofSol).toMatchObject({ isExplained: true, donation: { address, receivedLamports: 30_000_000n } });
+  const isGoingOn = `select 1 from sweep_jobs where donation_id = '${id}'`;
+  expect(await query(database.connectionString, isGoingOn)).toHaveLength(1);
+  await proveBooks();
+});
+
 const setPayout = (wallet: string, payout: string) =>
   query(
     database.connectionString,
@@ -545,6 +564,30 @@ test('that tokens are final is told nobody; a transfer that one node only called
   expect(await query(database.connectionString, states)).toEqual([{ state: 'live', ended_at: null }]);
   await workUntilDone();
   expect((await ports.donations.find(id))?.sweptAt).not.toBeNull();
+});
+
+test('what is taken back long after it came is listed for a week from then on, in SOL and in tokens', async () => {
+  const { id } = await pay(9n);
+  await ports.donations.change(id, (donation) => applyEntries(donation, [lamportAt(3n)], new Date()));
+  await query(
+    database.connectionString,
+    `update chain_entries set seen_at = now() - interval '8 days' where signature = 'sol-3';
+     update token_entries set seen_at = now() - interval '8 days' where donation_id = '${id}'`,
+  );
+  const payments = new Set(
+    (await ports.donations.find(id))?.token?.entries.map(({ signature }) => signature),
+  );
+  await ports.donations.change(id, (donation) =>
+    takeBackTokenEntries(takeBackEntries(donation, new Set(['sol-3']), new Date()), payments, new Date()),
+  );
+  const watches = createWatchStore(db, ports.clock, randomUUID());
+  for (const followed of [watches, ports.tokens.watches]) {
+    const listed = await followed.listDropped(99);
+    expect(listed.filter(({ donationId }) => donationId === id)).toHaveLength(1);
+  }
+  await recordTokens(ports, log, id);
+  await workOffAll();
+  await proveBooks();
 });
 
 test('a payment in a token that was told as another amount is put right, and passed on', async () => {
