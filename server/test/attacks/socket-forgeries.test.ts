@@ -278,4 +278,16 @@ describe('a connection by hand', () => {
       expect([origin, raw.ended() === null]).toEqual([origin, status === 200]);
     }
   });
+
+  // Its pictures, with which it would use up what sockets of the visitor's network may begin.
+  test.each([
+    ['cross-site', 403],
+    ['same-site', 403],
+    ['same-origin', 200],
+    ['none', 200],
+  ])('that a browser begins for a page of %s without an origin gets %i', async (site, status) => {
+    const headers = { 'sec-fetch-site': site };
+    const answer = await fetch(`${server.url}/socket.io/?EIO=4&transport=polling`, { headers });
+    expect(answer.status).toBe(status);
+  });
 });
