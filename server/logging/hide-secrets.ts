@@ -4,9 +4,9 @@ import { isUuid } from '#server/app/is-uuid.ts';
 const names =
   'password|passphrase|secret|token|authorization|cookie|api[_-]?key|private[_-]?key|mnemonic|seed';
 const namedField = new RegExp(`(?:${names})`, 'i');
-/** `"password":"…"` in a text that is JSON itself, and `password=…`. */
+/** `"password":"…"` in a text that is JSON itself, also where its end is missing, and `password=…`. */
 const namedInJson = new RegExp(
-  String.raw`(\\{0,9}"[\w-]{0,40}(?:${names})[\w-]{0,40}\\*"\s*:\s*)(?:\\*"(?:[^"\\]|\\+[^"\\])*\\*"|\[[^\]]*\]|[\w.]+)`,
+  String.raw`(\\{0,9}"[\w-]{0,40}(?:${names})[\w-]{0,40}\\*"\s*:\s*)(?:\\*"(?:[^"\\]|\\+[^"\\])*(?:\\*")?|\[[^\]]*\]?|[\w.]+)`,
   'gi',
 );
 const namedInText = new RegExp(String.raw`\b((?:${names})=)[^\s"'\\,;&)]+`, 'gi');
@@ -24,6 +24,8 @@ const ipv4 = /\b(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}\b(?!\.\d)/g;
 const hexWithColons = /(?<![\w:.])[\da-f:]{3,}(?![\w:]|\.\d)/gi;
 /** That many are an address, or bytes that are written so. */
 const colonsOfBytes = 5;
+/** Of one text. A node may answer with megabytes of words; the longest stack of ours is shorter. */
+const mostLetters = 8192;
 
 /**
  * Takes out of a line of the log, JSON, what nobody should read there, wherever it came from: an error of the database,
@@ -38,19 +40,20 @@ const colonsOfBytes = 5;
  * | IP addresses other than this machine's | the first three numbers; of IPv6 the first three groups |
  *
  * Ids of rows and requests (UUIDs) stay: they open nothing, and an operator looks for them. Parts of a line may be a
- * stranger's words: every pattern takes time in proportion to the text, so that no words hold the process up.
+ * stranger's words: of a long text the beginning stays, and every pattern takes time in proportion to it, so that no words
+ * hold the process up.
  */
 export function hideSecrets(line: string): string {
   try {
     return `${JSON.stringify(hideIn(JSON.parse(line)))}\n`;
   } catch {
     // Whoever writes something else than JSON does not get around it.
-    return `${JSON.stringify({ msg: hideInText(line) })}\n`;
+    return `${JSON.stringify({ msg: hideInText(beginningOf(line)) })}\n`;
   }
 }
 
 function hideIn(value: unknown): unknown {
-  if (typeof value === 'string') return hideInText(value);
+  if (typeof value === 'string') return hideInText(beginningOf(value));
   if (Array.isArray(value)) return isBytes(value) ? '[bytes]' : value.map(hideIn);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
@@ -67,6 +70,12 @@ function isBytes(value: readonly unknown[]): boolean {
     value.length >= 16 &&
     value.every((item) => Number.isInteger(item) && Number(item) >= 0 && Number(item) < 256)
   );
+}
+
+/** Ends between words: half a secret would not be seen to be one. */
+function beginningOf(text: string): string {
+  if (text.length <= mostLetters) return text;
+  return `${text.slice(0, Math.max(text.lastIndexOf(' ', mostLetters), 0))} …`;
 }
 
 function hideInText(text: string): string {

@@ -66,6 +66,7 @@ it.each([
   ['backslashes', '\\'.repeat(50_000)],
   ['names of secrets', `"${'pass-token'.repeat(10_000)}`],
   ['quotes', '"a'.repeat(50_000)],
+  ['arrays without an end', '"token":['.repeat(12_000)],
 ])("a stranger's words hold nothing up: %s", (_, words) => {
   const { lines, log } = openLog();
   const before = process.threadCpuUsage();
@@ -74,6 +75,24 @@ it.each([
   expect(lines).toHaveLength(1);
   // Of this thread's own work: by the clock it takes as long as whatever else runs.
   expect((user + system) / 1000).toBeLessThan(1000);
+});
+
+it('no words fill the log: of a text of megabytes the beginning stands there, still without secrets', () => {
+  const { lines, log } = openLog();
+  const words = `token=hunter2 ${'a node says this and that. '.repeat(100_000)}`;
+  log.warn({ error: new NoAnswer(words), reason: words }, 'x');
+  expect(lines[0]).toContain('token=[hidden] a node says this and that.');
+  expect(lines[0]?.length).toBeLessThan(40_000);
+});
+
+it.each([
+  ['a text', '{"password":"hunter2'],
+  ['an array', '{"seedWords":["hunter2","'],
+])('a secret in JSON that was cut off within %s stays hidden', (_, text) => {
+  const { lines, log } = openLog();
+  log.warn({ error: new Error(text) }, 'x');
+  expect(lines[0]).toContain('[hidden]');
+  expect(lines[0]).not.toContain('hunter2');
 });
 
 it('errors of the database come without the parameters of their query', () => {

@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server as HttpServer } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
 import { socketNamespace } from '#contract/realtime.ts';
 import type { Log } from '#server/app/log.ts';
@@ -47,10 +47,10 @@ export interface Realtime {
 /**
  * The socket side: namespace `/api`, rooms, and every committed event handed to the local sockets.
  *
- * Origins other than the public URL's are refused; clients that are no browser send none. The root namespace and any
- * other take nobody and end the connection: a guard on the root does not run for `/api`. A socket is let in or refused
- * with a problem's words and code as it joins, and a refusal ends its connection; one that never announces itself is cut
- * off and may come again.
+ * Pages of other sites are refused by what their browser says; clients that are no browser say nothing. The root namespace
+ * and any other take nobody and end the connection: a guard on the root does not run for `/api`. A socket is let in or
+ * refused with a problem's words and code as it joins, and a refusal ends its connection; one that never announces itself is
+ * cut off and may come again.
  */
 export async function createRealtime(
   httpServer: HttpServer,
@@ -80,8 +80,7 @@ export async function createRealtime(
         request.socket.destroy();
         return;
       }
-      const { origin, host } = request.headers;
-      const isOwn = isOwnOrigin(origin, host, ports.settings.publicUrl);
+      const isOwn = isOfOwnSite(request.headers, ports.settings.publicUrl);
       answer(null, isOwn && guard.mayBegin(networkOf(request)));
     },
   });
@@ -173,8 +172,15 @@ async function keepSeats(namespace: LiveNamespace, ports: RealtimePorts, log: Lo
   }
 }
 
-/** A browser says where its page came from; it must be this server. */
-function isOwnOrigin(origin: string | undefined, host: string | undefined, publicUrl: string): boolean {
+/**
+ * A browser says where its page came from; it must be this server. With a picture of another site's page it says no origin,
+ * but that it is one: many of them would use up what may begin from the visitor's network.
+ */
+function isOfOwnSite(
+  { origin, host, 'sec-fetch-site': site }: IncomingHttpHeaders,
+  publicUrl: string,
+): boolean {
+  if (site === 'cross-site' || site === 'same-site') return false;
   if (origin === undefined || origin === publicUrl) return true;
   return URL.canParse(origin) && new URL(origin).host === host;
 }

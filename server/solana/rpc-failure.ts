@@ -58,6 +58,9 @@ const refusedForGoodBy: Readonly<Record<string, readonly SolanaErrorCode[]>> = {
 /** Questions that a provider may not offer. Nothing else asks them than `node-history.ts`, which goes on without an answer. */
 const mayBeMissing: ReadonlySet<string> = new Set(['getBlocksWithLimit', 'getBlock']);
 
+/** Of what a node says. */
+const mostLetters = 500;
+
 /**
  * Statuses by which providers refuse a method. Of any other method they may as well mean a wrong key or address, so that
  * the next node has to be asked; these ones are asked after the same node has answered others. 401 is never about a method.
@@ -76,7 +79,7 @@ export function failureOfRpcError(method: string, rpcError: unknown): Permanent 
     // kit trusts the error's `data` to be there.
     return failureOfTransport(method, error);
   }
-  const message = `${method}: ${cause.message}`;
+  const message = wordsFor(method, cause.message);
   return hasCode(cause, [...refusedForGood, ...(refusedForGoodBy[method] ?? [])])
     ? new Permanent(message, { cause })
     : new NoAnswer(message, { cause });
@@ -87,9 +90,14 @@ export function failureOfRpcError(method: string, rpcError: unknown): Permanent 
  * done is not known; `Permanent` when the provider does not offer the method.
  */
 export function failureOfTransport(method: string, cause: unknown): Permanent | Transient {
-  const message = `${method}: ${cause instanceof Error ? cause.message : String(cause)}`;
+  const message = wordsFor(method, cause instanceof Error ? cause.message : String(cause));
   const isMissing = mayBeMissing.has(method) && methodRefused.has(httpStatusOf(cause));
   return isMissing ? new Permanent(message, { cause }) : new NoAnswer(message, { cause });
+}
+
+/** A node may say megabytes; this is kept in rows of jobs and shown to operators. */
+function wordsFor(method: string, said: string): string {
+  return `${method}: ${said.slice(0, mostLetters)}`;
 }
 
 /** Whether the node said that there is no block in the slot that was asked for. */

@@ -184,15 +184,24 @@ async function join(raw: RawSocket): Promise<void> {
 }
 
 describe('a connection by hand', () => {
-  test.each(['0', '0{}', '0/,', '0/admin,', '0/api/x,', '0/socket.io,{}', '0/api?x=1,'])(
-    'that asks for another namespace hears nothing and is closed: %s',
-    async (join) => {
-      const raw = await openRaw(server.url);
-      raw.send(`4${join}`);
-      await until(() => expect(raw.ended()).not.toBeNull(), 3000);
-      expect(raw.heard.filter((message) => message.startsWith('40'))).toEqual([]);
-    },
-  );
+  // The library takes what is blank for the figure 0.
+  test.each([
+    '0',
+    '0{}',
+    '0/,',
+    '0/admin,',
+    '0/api/x,',
+    '0/socket.io,{}',
+    '0/api?x=1,',
+    ' /admin,',
+    '\t/,',
+    '',
+  ])('that asks for another namespace hears nothing and is closed: %s', async (join) => {
+    const raw = await openRaw(server.url);
+    raw.send(`4${join}`);
+    await until(() => expect(raw.ended()).not.toBeNull(), 3000);
+    expect(raw.heard.filter((message) => message.startsWith('4'))).toEqual([]);
+  });
 
   test.each([
     ['an event with attachments', '451-/api,["obs_connect",{"_placeholder":true,"num":0}]'],
@@ -223,10 +232,13 @@ describe('a connection by hand', () => {
   test('that asks to come in again is closed, whether it was let in by then or not', async () => {
     const hasty = await openRaw(server.url);
     for (let asked = 0; asked < 2; asked += 1) hasty.send('40/api,{"token":"brava_nobody"}');
+    const disguised = await openRaw(server.url);
+    for (const begin of '0 ') disguised.send(`4${begin}/api,{"token":"brava_nobody"}`);
     const settled = await openRaw(server.url);
     await join(settled);
     settled.send('40/api,');
-    for (const raw of [hasty, settled]) await until(() => expect(raw.ended()).not.toBeNull(), 1500);
+    for (const raw of [hasty, disguised, settled])
+      await until(() => expect(raw.ended()).not.toBeNull(), 1500);
   });
 
   test('that leaves the namespace ends', async () => {
@@ -265,5 +277,17 @@ describe('a connection by hand', () => {
       const raw = await openRaw(server.url, { origin });
       expect([origin, raw.ended() === null]).toEqual([origin, status === 200]);
     }
+  });
+
+  // Its pictures, with which it would use up what sockets of the visitor's network may begin.
+  test.each([
+    ['cross-site', 403],
+    ['same-site', 403],
+    ['same-origin', 200],
+    ['none', 200],
+  ])('that a browser begins for a page of %s without an origin gets %i', async (site, status) => {
+    const headers = { 'sec-fetch-site': site };
+    const answer = await fetch(`${server.url}/socket.io/?EIO=4&transport=polling`, { headers });
+    expect(answer.status).toBe(status);
   });
 });
