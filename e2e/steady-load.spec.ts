@@ -19,10 +19,12 @@ const pages = [
   { address: '/app', end: ['.chart [role=slider]', '.pagehead .st-received', '.lampcol'] },
   { address: '/app/wallet', end: ['.history :is(.empty, .entries)'] },
   { address: '/app/alerts', end: ['.reading form'] },
+  { address: '/app/settings', end: ['#tokens', '#deletion'] },
 ];
+const sizes = [phone, desktop];
 
 for (const { address, end } of pages) {
-  for (const size of [phone, desktop]) {
+  for (const size of sizes) {
     test(`nothing of ${address} moves while it loads at ${size.viewport?.width} px`, async ({
       openPage,
       baseURL,
@@ -31,6 +33,37 @@ for (const { address, end } of pages) {
       await page.addInitScript(noteMoved);
       await openAs(page, await registerStreamer(baseURL ?? ''), address);
       for (const part of end) await expect(page.locator(part)).toBeVisible();
+      expect(await page.evaluate(() => (window as Noting).moved)).toEqual([]);
+    });
+  }
+}
+
+/** The one call that a page waits for, what stands there meanwhile, and what comes with the answer. */
+const slowCalls = [
+  { address: '/app', slow: '/alerts', meanwhile: '.chart [role=slider]', end: '.quiet-now' },
+  { address: '/app', slow: '/donations/stats', meanwhile: '.quiet-now', end: '.chart [role=slider]' },
+  { address: '/app/wallet', slow: '/wallet/tokens', meanwhile: '.balance', end: '.history .empty' },
+  { address: '/app/settings', slow: '/tokens', meanwhile: 'a[href="#donations"]', end: 'a[href="#tokens"]' },
+];
+
+for (const { address, slow, meanwhile, end } of slowCalls) {
+  for (const size of sizes) {
+    test(`${address} at ${size.viewport?.width} px shows what has been read while ${slow} is slow, and nothing of it moves`, async ({
+      openPage,
+      baseURL,
+    }) => {
+      const page = await openPage(size);
+      const held = Promise.withResolvers<void>();
+      await page.route(`**/api${slow}`, async (route) => {
+        await held.promise;
+        await route.continue();
+      });
+      await page.addInitScript(noteMoved);
+      await openAs(page, await registerStreamer(baseURL ?? ''), address);
+      await expect(page.locator(meanwhile)).toBeAttached();
+      await expect(page.locator(end)).toHaveCount(0);
+      held.resolve();
+      await expect(page.locator(end)).toBeAttached();
       expect(await page.evaluate(() => (window as Noting).moved)).toEqual([]);
     });
   }
