@@ -1,5 +1,5 @@
-import { expect } from '@playwright/test';
-import { openAs, registerStreamer } from './desk-journey.ts';
+import { expect, type Page } from '@playwright/test';
+import { openAs, openOverlay, registerStreamer, widgetUrlOf } from './desk-journey.ts';
 import { desktop, phone, test } from './watched-page.ts';
 
 type Noting = typeof window & { moved: string[] };
@@ -67,4 +67,36 @@ for (const { address, slow, meanwhile, end } of slowCalls) {
       expect(await page.evaluate(() => (window as Noting).moved)).toEqual([]);
     });
   }
+}
+
+/** Where the controls and what is below them stand. */
+const placesOf = (page: Page) =>
+  page.locator(':is(.last, .ctl, .stats)').evaluateAll((parts) =>
+    parts.map((part) => {
+      const { x, y } = part.getBoundingClientRect();
+      return [x, y];
+    }),
+  );
+
+for (const size of sizes) {
+  test(`nothing of the dashboard moves at ${size.viewport?.width} px when an overlay opens, and when OBS hides it`, async ({
+    openPage,
+    baseURL,
+  }) => {
+    const url = baseURL ?? '';
+    const kat = await registerStreamer(url);
+    const page = await openPage(size);
+    await openAs(page, kat, '/app');
+    await expect(page.locator('.lampcol')).toContainText('No overlay is open.');
+    const places = await placesOf(page);
+    const overlay = await openPage({ viewport: { width: 400, height: 600 } });
+    await openOverlay(overlay, await widgetUrlOf(url, kat));
+    await expect(page.locator('.lampcol')).toContainText('1 overlay is open and visible');
+    expect(await placesOf(page)).toEqual(places);
+    await overlay.evaluate(() =>
+      dispatchEvent(new CustomEvent('obsSourceVisibleChanged', { detail: { visible: false } })),
+    );
+    await expect(page.locator('.lampcol')).toContainText('The overlay is hidden.');
+    expect(await placesOf(page)).toEqual(places);
+  });
 }
