@@ -1,5 +1,5 @@
-import { expect } from '@playwright/test';
-import { openAs, registerStreamer } from './desk-journey.ts';
+import { expect, type Page } from '@playwright/test';
+import { openAs, openOverlay, registerStreamer, widgetUrlOf } from './desk-journey.ts';
 import { desktop, phone, test } from './watched-page.ts';
 
 type Noting = typeof window & { moved: string[] };
@@ -19,10 +19,12 @@ const pages = [
   { address: '/app', end: ['.chart [role=slider]', '.pagehead .st-received', '.lampcol'] },
   { address: '/app/wallet', end: ['.history :is(.empty, .entries)'] },
   { address: '/app/alerts', end: ['.reading form'] },
+  { address: '/app/settings', end: ['#tokens', '#deletion'] },
 ];
+const sizes = [phone, desktop];
 
 for (const { address, end } of pages) {
-  for (const size of [phone, desktop]) {
+  for (const size of sizes) {
     test(`nothing of ${address} moves while it loads at ${size.viewport?.width} px`, async ({
       openPage,
       baseURL,
@@ -34,4 +36,67 @@ for (const { address, end } of pages) {
       expect(await page.evaluate(() => (window as Noting).moved)).toEqual([]);
     });
   }
+}
+
+/** The one call that a page waits for, what stands there meanwhile, and what comes with the answer. */
+const slowCalls = [
+  { address: '/app', slow: '/alerts', meanwhile: '.chart [role=slider]', end: '.quiet-now' },
+  { address: '/app', slow: '/donations/stats', meanwhile: '.quiet-now', end: '.chart [role=slider]' },
+  { address: '/app/wallet', slow: '/wallet/tokens', meanwhile: '.balance', end: '.history .empty' },
+  { address: '/app/settings', slow: '/tokens', meanwhile: 'a[href="#donations"]', end: 'a[href="#tokens"]' },
+];
+
+for (const { address, slow, meanwhile, end } of slowCalls) {
+  for (const size of sizes) {
+    test(`${address} at ${size.viewport?.width} px shows what has been read while ${slow} is slow, and nothing of it moves`, async ({
+      openPage,
+      baseURL,
+    }) => {
+      const page = await openPage(size);
+      const held = Promise.withResolvers<void>();
+      await page.route(`**/api${slow}`, async (route) => {
+        await held.promise;
+        await route.continue();
+      });
+      await page.addInitScript(noteMoved);
+      await openAs(page, await registerStreamer(baseURL ?? ''), address);
+      await expect(page.locator(meanwhile)).toBeAttached();
+      await expect(page.locator(end)).toHaveCount(0);
+      held.resolve();
+      await expect(page.locator(end)).toBeAttached();
+      expect(await page.evaluate(() => (window as Noting).moved)).toEqual([]);
+    });
+  }
+}
+
+/** Where the controls and what is below them stand. */
+const placesOf = (page: Page) =>
+  page.locator(':is(.last, .ctl, .stats)').evaluateAll((parts) =>
+    parts.map((part) => {
+      const { x, y } = part.getBoundingClientRect();
+      return [x, y];
+    }),
+  );
+
+for (const size of sizes) {
+  test(`nothing of the dashboard moves at ${size.viewport?.width} px when an overlay opens, and when OBS hides it`, async ({
+    openPage,
+    baseURL,
+  }) => {
+    const url = baseURL ?? '';
+    const kat = await registerStreamer(url);
+    const page = await openPage(size);
+    await openAs(page, kat, '/app');
+    await expect(page.locator('.lampcol')).toContainText('No overlay is open.');
+    const places = await placesOf(page);
+    const overlay = await openPage({ viewport: { width: 400, height: 600 } });
+    await openOverlay(overlay, await widgetUrlOf(url, kat));
+    await expect(page.locator('.lampcol')).toContainText('1 overlay is open and visible');
+    expect(await placesOf(page)).toEqual(places);
+    await overlay.evaluate(() =>
+      dispatchEvent(new CustomEvent('obsSourceVisibleChanged', { detail: { visible: false } })),
+    );
+    await expect(page.locator('.lampcol')).toContainText('The overlay is hidden.');
+    expect(await placesOf(page)).toEqual(places);
+  });
 }

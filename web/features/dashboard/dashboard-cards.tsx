@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useDesk } from '#web/features/desk/desk-provider.tsx';
 import { useSoundSwitch } from '#web/features/desk/use-kept-switch.ts';
 import { useUser } from '#web/lib/session.tsx';
+import { PageSpinner } from '#web/ui/spinner.tsx';
 import { ChartCard } from './chart-card.tsx';
 import { ClosedNote } from './closed-note.tsx';
 import { DonationLinkCard, WidgetCard } from './link-cards.tsx';
@@ -12,39 +13,44 @@ import { OnAirCard } from './on-air-card.tsx';
 import { ProTips } from './pro-tips.tsx';
 import { ReadyCard } from './ready-card.tsx';
 import { RecentDonations } from './recent-donations.tsx';
-import { Stats } from './stats.tsx';
+import { Stats, StatsToCome } from './stats.tsx';
 import { SuspendedNote } from './suspended-note.tsx';
 import { useKeptSteps } from './use-kept-steps.ts';
+import { useOverlay } from './use-overlay.ts';
 import { WaitingCard, WaitingNews } from './waiting-card.tsx';
 import { WalletCard } from './wallet-card.tsx';
 
 interface DashboardCardsProps {
-  /** Undefined when it could not be loaded. */
+  /** Undefined until it has been read, and when it could not be. */
   data: DashboardData | undefined;
+  isPending: boolean;
   onRetry: () => void;
 }
 
 /**
  * The overlay first, then the money, then the set-up: for who comes without any donation the set-up before the money, and it
  * stays there for the visit, so that nothing jumps when the first one arrives. What waits for a decision comes up, right below
- * the figures.
+ * the figures; until they and the overlay are known nothing else stands there, for the rest comes above it.
  */
-export function DashboardCards({ data, onRetry }: DashboardCardsProps) {
+export function DashboardCards({ data, isPending, onRetry }: DashboardCardsProps) {
   const user = useUser();
   const { desk } = useDesk();
   const sound = useSoundSwitch(desk?.role);
   const [kept, keep] = useKeptSteps(user.id);
-  const [isNew] = useState(data?.stats.totalDonations === 0);
+  const [isNew, setNew] = useState<boolean>();
+  if (isNew === undefined && data !== undefined) setNew(data.stats.totalDonations === 0);
+  const isReading = useOverlay() === undefined || isPending;
+  const read = isReading ? undefined : data;
   const widgetUrl = data && `${location.origin}/widget/${data.link.linkCode}`;
   const isSuspended = data?.link.isSuspended === true;
   const isOpen = user.acceptingDonations && !isSuspended;
-  const ready = data && (
-    <ReadyCard totalDonations={data.stats.totalDonations} isLinkOpen={isOpen} kept={kept} onSeen={keep} />
+  const ready = read && (
+    <ReadyCard totalDonations={read.stats.totalDonations} isLinkOpen={isOpen} kept={kept} onSeen={keep} />
   );
-  const links = data && widgetUrl !== undefined && (
+  const links = read && widgetUrl !== undefined && (
     <>
-      <DonationLinkCard url={data.link.url} isOpen={isOpen} onShared={() => keep('link')} />
-      <WidgetCard url={widgetUrl} linkCode={data.link.linkCode} />
+      <DonationLinkCard url={read.link.url} isOpen={isOpen} onShared={() => keep('link')} />
+      <WidgetCard url={widgetUrl} linkCode={read.link.linkCode} />
     </>
   );
   return (
@@ -53,25 +59,31 @@ export function DashboardCards({ data, onRetry }: DashboardCardsProps) {
       {isSuspended && <SuspendedNote />}
       {!isSuspended && !user.acceptingDonations && <ClosedNote />}
       <OnAirCard />
-      {data === undefined ? <LoadFailed onRetry={onRetry} /> : <Stats stats={data.stats} />}
-      <div className="grid c12">
+      {data !== undefined && <Stats stats={data.stats} />}
+      {data === undefined && (isPending ? <StatsToCome /> : <LoadFailed onRetry={onRetry} />)}
+      <div className={isReading ? 'grid c12 is-reading' : 'grid c12'}>
         {isNew && ready}
         {isNew && links}
-        {data !== undefined && (
+        {read !== undefined && (
           <>
             <ChartCard />
-            <RecentDonations donations={data.recent} />
+            <RecentDonations donations={read.recent} />
           </>
         )}
         {!isNew && ready}
         <WaitingCard sound={sound} />
         {!isNew && links}
-        <ObsGuide widgetUrl={widgetUrl} />
-        <div className="s5 stack" style={{ '--gap': '24px' }}>
-          <WalletCard user={user} />
-          <ProTips />
-        </div>
+        {!isReading && (
+          <>
+            <ObsGuide widgetUrl={widgetUrl} />
+            <div className="s5 stack" style={{ '--gap': '24px' }}>
+              <WalletCard user={user} />
+              <ProTips />
+            </div>
+          </>
+        )}
       </div>
+      {isReading && <PageSpinner />}
     </>
   );
 }

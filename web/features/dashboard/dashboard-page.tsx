@@ -1,6 +1,6 @@
 import './dashboard.css';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { DeskProvider, useDesk } from '#web/features/desk/desk-provider.tsx';
 import { call } from '#web/lib/call.ts';
 import { useLive } from '#web/lib/live.tsx';
@@ -25,6 +25,9 @@ export function DashboardPage() {
   );
 }
 
+/** So long desk and figures are waited for together; then what has been read is shown, and bones for the rest. */
+const togetherMs = 1000;
+
 /** All of it at once, when desk and figures have been read, so that no part pushes down another. */
 function Dashboard() {
   const user = useUser();
@@ -35,6 +38,11 @@ function Dashboard() {
     refetchInterval: newDayMs,
   });
   const words = texts('dashboard');
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), togetherMs);
+    return () => clearTimeout(timer);
+  }, []);
 
   useEffect(() => {
     if (error === null) return;
@@ -43,7 +51,8 @@ function Dashboard() {
     toast.error(texts('dashboard').loadFailed.toast, { id: 'dashboard' });
   }, [error]);
 
-  if (isPending || (desk === undefined && problem === null)) return <PageSpinner />;
+  const isRead = !isPending && (desk !== undefined || problem !== null);
+  if (!isRead && !isLate) return <PageSpinner />;
   return (
     <div className="dash">
       <div className="pagehead">
@@ -53,7 +62,7 @@ function Dashboard() {
         </div>
         <ConnectionPill />
       </div>
-      <DashboardCards data={data} onRetry={() => void refetch()} />
+      <DashboardCards data={data} isPending={isPending} onRetry={() => void refetch()} />
     </div>
   );
 }

@@ -11,7 +11,7 @@ import { useOverlay } from './use-overlay.ts';
 
 /** Five steps to the overlay in OBS Studio, ticked as far as can be told from here, with a sketch of the result. */
 export function ObsGuide({ widgetUrl }: { widgetUrl: string | undefined }) {
-  const { done, works, summary, advice } = setupProgress(useOverlay());
+  const { done, works, summary, advice } = setupProgress(useOverlay() ?? null);
   const words = texts('dashboard').setup;
   return (
     <section className="card s7" aria-labelledby="obs-guide">

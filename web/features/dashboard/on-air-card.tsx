@@ -15,7 +15,8 @@ import { useOverlay } from './use-overlay.ts';
 export function OnAirCard() {
   const seen = useOverlay();
   const { desk } = useDesk();
-  const state = lampState(seen, desk?.isPaused);
+  // Until it is known, the room is kept for what most find when they come.
+  const state = seen === undefined ? 'none' : lampState(seen, desk?.isPaused);
   const now = desk?.now ?? null;
   const isCutShort = useIsCutShort(now, seen?.visible ?? desk?.overlay.visible ?? 0);
   const card = useRef<HTMLElement>(null);
@@ -29,7 +30,11 @@ export function OnAirCard() {
       className={state === 'on' ? 'card onair is-on' : 'card onair'}
       aria-label={words.label}
     >
-      <div className="lampcol" role="status">
+      <div
+        className="lampcol"
+        role="status"
+        style={{ visibility: seen === undefined ? 'hidden' : 'visible' }}
+      >
         <OverlayLamp state={state} />
         <p className="small muted">{lampWords(state, seen?.visible ?? 0, desk)}</p>
       </div>
@@ -52,7 +57,12 @@ function LastOrNow() {
   const { desk, problem, retry } = useDesk();
   const seen = useOverlay();
   if (desk !== undefined) return <NowOnStream desk={desk} visibleOverlays={seen?.visible} />;
-  if (problem === null) return <span className="bone" aria-hidden="true" />;
+  if (problem === null)
+    return (
+      <div className="now-place" aria-hidden="true">
+        <span className="bone" />
+      </div>
+    );
   const { overlay, tryAgain } = texts('dashboard');
   return (
     <p className="small muted" role="alert">
@@ -69,7 +79,7 @@ function TestButton() {
   const { desk, actions } = useDesk();
   const seen = useOverlay();
   const words = texts('dashboard').overlay;
-  const isFirst = seen !== null && seen.lastShownAt === null && desk?.counts.toApprove === 0;
+  const isFirst = seen?.lastShownAt === null && desk?.counts.toApprove === 0;
   return (
     <button
       type="button"

@@ -29,3 +29,18 @@ export function Stats({ stats }: { stats: RouteReply<'donationStats'> }) {
     </dl>
   );
 }
+
+/** Bones as high as the figures. */
+export function StatsToCome() {
+  const words = texts('dashboard').stats;
+  return (
+    <dl className="stats" aria-busy="true">
+      {[words.totalDonations, words.totalAmount, words.today].map((label) => (
+        <div key={label} className={label === words.totalAmount ? 'stat wide' : 'stat'}>
+          <dt className="label">{label}</dt>
+          <dd className="fig to-come" />
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -4,11 +4,11 @@ import { useLive } from '#web/lib/live.tsx';
 
 /**
  * The overlay as the live connection tells of it, and as the desk was read until it first does; null where nothing is known,
- * as after the connection was lost.
+ * as after the connection was lost, and undefined until anything has told of it.
  */
-export function useOverlay(): AlertDesk['overlay'] | null {
+export function useOverlay(): AlertDesk['overlay'] | null | undefined {
   const { presence } = useLive();
   const { desk, problem } = useDesk();
   if (presence !== undefined || problem !== null) return presence ?? null;
-  return desk?.overlay ?? null;
+  return desk?.overlay;
 }

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { Wallet } from '#contract/wallet.ts';
 import { useLive } from '#web/lib/live.tsx';
 import { texts } from '#web/texts/texts.ts';
+import { SectionState } from '#web/ui/section-state.tsx';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 import { BalanceCard } from './balance-card.tsx';
@@ -23,15 +24,16 @@ export function WalletPage() {
   const { data, error, refetch, isError, dataUpdatedAt } = useWallet();
   // Read beside it: the card of the tokens stands above the history from the start.
   const { isPending: areTokensPending } = useWalletTokens();
-  const isShown = data !== undefined && !areTokensPending;
   const readAt = new Date(dataUpdatedAt).toISOString();
   return (
     <>
       <div className="pagehead">
         <h1 className="title">{words.title}</h1>
       </div>
-      {isShown && <Parts wallet={data} oldSince={isError ? readAt : null} />}
-      {!isShown && (data !== undefined || error === null) && <PageSpinner />}
+      {data !== undefined && (
+        <Parts wallet={data} oldSince={isError ? readAt : null} areTokensPending={areTokensPending} />
+      )}
+      {data === undefined && error === null && <PageSpinner />}
       {data === undefined && error !== null && (
         <div className="card stack" role="alert">
           <p className="muted">{words.notLoaded(error.message)}</p>
@@ -48,9 +50,10 @@ interface PartsProps {
   wallet: Wallet;
   /** When it was read, if it could not be read again. */
   oldSince: string | null;
+  areTokensPending: boolean;
 }
 
-function Parts({ wallet, oldSince }: PartsProps) {
+function Parts({ wallet, oldSince, areTokensPending }: PartsProps) {
   const [isWithdrawing, setIsWithdrawing] = useState(false);
   const close = useCallback(() => setIsWithdrawing(false), []);
   useFoundOrder(wallet.withdrawal, close);
@@ -58,8 +61,14 @@ function Parts({ wallet, oldSince }: PartsProps) {
     <div className="stack" style={{ '--gap': '24px' }}>
       <BalanceCard wallet={wallet} oldSince={oldSince} onWithdraw={() => setIsWithdrawing(true)} />
       {wallet.withdrawal !== null && <WithdrawalCard withdrawal={wallet.withdrawal} />}
-      <WalletTokens wallet={wallet} />
-      <WalletHistory wallet={wallet} />
+      {areTokensPending ? (
+        <SectionState error={null} onRetry={() => undefined} isCard />
+      ) : (
+        <>
+          <WalletTokens wallet={wallet} />
+          <WalletHistory wallet={wallet} />
+        </>
+      )}
       {isWithdrawing && <WithdrawDialog balance={wallet.balance} onClose={close} />}
     </div>
   );

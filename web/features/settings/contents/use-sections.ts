@@ -8,15 +8,22 @@ interface Section {
   heading: string;
 }
 
-/** The parts of the settings in the order in which they stand on the page, without those that this streamer has not. */
+/**
+ * The parts of the settings in the order in which they stand on the page, without those that this streamer has not. Until it
+ * is known whether there are tokens, only those above: no name of a part moves.
+ */
 export function useSections(): Section[] {
   const words = texts('settings');
   const { deletesAt } = useUser();
-  const { isThere: hasTokens } = useTokenSection();
-  const sections: (Section | false)[] = [
+  const { isThere: hasTokens, isPending } = useTokenSection();
+  const above = [
     { id: 'donations', heading: words.donations.heading },
     { id: 'card-background', heading: words.card.heading },
     { id: 'text-colors', heading: words.colors.heading },
+  ];
+  if (isPending) return above;
+  const sections: (Section | false)[] = [
+    ...above,
     hasTokens && { id: 'tokens', heading: words.tokens.heading },
     { id: 'channels', heading: words.channels.heading },
     { id: 'moderation', heading: words.alerts.heading },
