@@ -57,8 +57,6 @@ test('from the dashboard: test alert, pause and resume, skip, replay, mute', asy
 
   // From here on cards stay until they are skipped, however long the presses take.
   await stopClock(overlay);
-  const cardLeaves = () =>
-    expect.poll(async () => overlay.clock.runFor(100).then(() => card.count())).toBe(0);
 
   await desk.getByRole('button', { name: 'Pause alerts' }).click();
   await expect(desk.getByText('Paused', { exact: true })).toBeVisible();
@@ -67,7 +65,7 @@ test('from the dashboard: test alert, pause and resume, skip, replay, mute', asy
   await expect(page.locator('.toast').last()).toHaveText('Test alert sent');
   await expect(card).toBeVisible();
   await desk.getByRole('button', { name: 'Skip this alert' }).click();
-  await cardLeaves();
+  await cardLeaves(overlay);
   expect(ranOut()).toBe(1);
   await expect(desk.getByRole('button', { name: 'Skip this alert' })).toBeFocused();
   await donate(server.url, kat, 'Zoë 🌻', 'hold me');
@@ -77,7 +75,7 @@ test('from the dashboard: test alert, pause and resume, skip, replay, mute', asy
   await expect(card).toContainText('hold me');
 
   await desk.getByRole('button', { name: 'Skip this alert' }).click();
-  await cardLeaves();
+  await cardLeaves(overlay);
   expect(ranOut()).toBe(1);
 
   await desk.getByRole('button', { name: 'Mute alerts' }).click();
@@ -96,7 +94,7 @@ test('from the dashboard: test alert, pause and resume, skip, replay, mute', asy
 
   await desk.getByRole('button', { name: 'Skip this alert' }).focus();
   await page.keyboard.press('s');
-  await cardLeaves();
+  await cardLeaves(overlay);
   expect(ranOut()).toBe(1);
 });
 
@@ -159,8 +157,11 @@ test('a moderator approves, masks and rejects by a link without sums, and is cut
   await openAs(page, kat, `${server.url}/app`);
   const overlay = await openPage(obs);
   const ranOut = countRanOut(overlay);
+  await overlay.clock.install();
   await openOverlay(overlay, await widgetUrlOn(page));
   const card = overlay.locator('article');
+  // Cards stay until they are skipped, however long the presses take.
+  await stopClock(overlay);
 
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('switch', { name: 'Approve every alert first' }).check();
@@ -204,7 +205,7 @@ test('a moderator approves, masks and rejects by a link without sums, and is cut
   await pressAtRest(mia.getByRole('button', { name: 'Approve the alert of Ada' }));
   await expect(card).toContainText('first one');
   await mia.getByRole('button', { name: 'Skip this alert' }).click();
-  await expect(card).toHaveCount(0);
+  await cardLeaves(overlay);
   expect(ranOut()).toBe(0);
   // When the row of Ada leaves, that of Ben moves and takes no press for a moment.
   await expect(mia.locator('.qi.decided')).toHaveCount(0);
@@ -214,6 +215,7 @@ test('a moderator approves, masks and rejects by a link without sums, and is cut
   await expect(card).toContainText('Ben');
   await expect(card).not.toContainText('Spoiler');
   await mia.getByRole('button', { name: 'Skip this alert' }).click();
+  await cardLeaves(overlay);
 
   await expect(mia.locator('.qi.decided')).toHaveCount(0);
   await pressAtRest(mia.getByRole('button', { name: 'Reject the alert of Cem' }));
@@ -228,7 +230,7 @@ test('a moderator approves, masks and rejects by a link without sums, and is cut
   await pressAtRest(mia.getByRole('button', { name: 'Replay the alert of Ada' }));
   await expect(card).toContainText('first one');
   await mia.getByRole('button', { name: 'Skip this alert' }).click();
-  await expect(card).toHaveCount(0);
+  await cardLeaves(overlay);
   expect(ranOut()).toBe(0);
 
   const authorization = `Bearer ${await mia.evaluate(() => localStorage.getItem('dock-token'))}`;
@@ -500,6 +502,12 @@ test('what the account decides is saved at once, the payout address only with th
   await expect(watched.getByLabel('Payout address')).toHaveValue(other.walletAddress);
   await expect(watched.getByLabel('Time zone', { exact: true })).toHaveValue('Europe/Lisbon');
 });
+
+/** Waits until no card stands on an overlay whose clock stands still. */
+async function cardLeaves(overlay: Page): Promise<void> {
+  const card = overlay.locator('article');
+  await expect.poll(async () => overlay.clock.runFor(100).then(() => card.count())).toBe(0);
+}
 
 /** How many cards have stayed their whole time: the overlay says so of them, and of none that was skipped. */
 function countRanOut(overlay: Page): () => number {

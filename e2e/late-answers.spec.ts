@@ -10,6 +10,10 @@ const retention = (page: Page) => field(page, 'Remove donors’ names and messag
 /** Two streamers, and the settings of the first on the page. */
 async function openFirst(page: Page, request: APIRequestContext) {
   const [first, second] = [await signUp(request), await signUp(request)];
+  // What is held back here may be so for longer than the ten seconds of a call.
+  await page.addInitScript(() => {
+    AbortSignal.timeout = () => new AbortController().signal;
+  });
   await openSignedIn(page, first.token, '/app/settings');
   await expect(retention(page)).toBeVisible();
   return { first, second };

@@ -1,26 +1,16 @@
 import { assertSeedUsable } from './composition/claim-installation.ts';
 import { startBrava } from './composition/compose.ts';
 import { type Config, ConfigError, readConfig, readEnvironment } from './settings/config.ts';
+import { endInOrder } from './process/end-in-order.ts';
 import { keepTickShape } from './process/keep-tick-shape.ts';
 import { createLogger } from './logging/logger.ts';
 import { returnMemoryWhenQuiet } from './process/return-memory.ts';
-import { provideDatabase, provideNodes, type Providing } from './process/provide-surroundings.ts';
+import { provideDatabase, provideNodes } from './process/provide-surroundings.ts';
 import { sandboxUrlOf } from './settings/sandbox-url.ts';
 import { listIgnoredNames } from './settings/settings-files.ts';
 import { giveUpSlowEnd, stopOnSignals } from './process/stop-signals.ts';
 
-/** What has been started, ended in the opposite order. */
-const closers: (() => Promise<void>)[] = [];
-let isStopping = false;
-
-async function stop(code: number): Promise<void> {
-  if (isStopping) return;
-  isStopping = true;
-  for (const close of closers.toReversed()) {
-    await close().catch((error: unknown) => console.error(error));
-  }
-  process.exit(code);
-}
+const { defer, stop } = endInOrder();
 
 function describeChain(config: Config): string {
   if (config.nodes !== null) return `Solana ${config.network}`;
@@ -35,11 +25,7 @@ async function main(): Promise<void> {
   returnMemoryWhenQuiet();
   keepTickShape();
   await assertSeedUsable(config);
-  const providing: Providing = {
-    logger,
-    defer: (close) => void closers.push(close),
-    onDatabaseEnd: () => void stop(1),
-  };
+  const providing = { logger, defer, onDatabaseEnd: () => void stop(1) };
   const [connectionString, chain] = await Promise.all([
     provideDatabase(config, providing),
     provideNodes(config, providing),
@@ -49,7 +35,7 @@ async function main(): Promise<void> {
     void stop(1);
   };
   const brava = await startBrava(config, { connectionString, ...chain, end }, logger);
-  closers.push(() => brava.stop());
+  defer(() => brava.stop());
   const seconds = process.uptime().toFixed(1);
   console.log(`\n  Brava is ready: ${config.publicUrl}\n  (${seconds} s; ${describeChain(config)})\n`);
 }

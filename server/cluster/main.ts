@@ -1,6 +1,7 @@
 import { assertSeedUsable } from '#server/composition/claim-installation.ts';
 import { type Config, readConfig, readEnvironment } from '#server/settings/config.ts';
 import { createLogger } from '#server/logging/logger.ts';
+import { endInOrder } from '#server/process/end-in-order.ts';
 import { provideDatabase, provideNodes } from '#server/process/provide-surroundings.ts';
 import { sandboxUrlOf } from '#server/settings/sandbox-url.ts';
 import { listIgnoredNames } from '#server/settings/settings-files.ts';
@@ -15,18 +16,7 @@ const mostServers = 9;
 /** PostgreSQL takes 200 connections; each server needs three beside its pool, and commands a few. */
 const connectionsInAll = 160;
 
-/** What has been started, ended in the opposite order. */
-const closers: (() => Promise<void>)[] = [];
-let isStopping = false;
-
-async function stop(code: number): Promise<void> {
-  if (isStopping) return;
-  isStopping = true;
-  for (const close of closers.toReversed()) {
-    await close().catch((error: unknown) => console.error(error));
-  }
-  process.exit(code);
-}
+const { defer, stop } = endInOrder();
 
 function readCount([text, ...more]: readonly string[]): number {
   const count = more.length > 0 ? Number.NaN : Number(text ?? usualServers);
@@ -83,27 +73,23 @@ async function main(): Promise<void> {
   await assertSeedUsable(config);
   const ports = Array.from({ length: count }, (_, index) => config.port + 1 + index);
   await assertPortsFree([config.port, ...ports], config.host);
-  const providing = {
-    logger,
-    defer: (close: () => Promise<void>) => void closers.push(close),
-    onDatabaseEnd: () => void stop(1),
-  };
+  const providing = { logger, defer, onDatabaseEnd: () => void stop(1) };
   const [connectionString, { isSandbox }] = await Promise.all([
     provideDatabase(config, providing),
     provideNodes(config, providing),
   ]);
   const environment = describePlace(config, { connectionString, isSandbox, count });
   const balancer = await startBalancer({ port: config.port, servers: ports });
-  closers.push(() => balancer.stop());
+  defer(() => balancer.stop());
   const servers: KeptServer[] = [];
-  closers.push(async () => void (await Promise.all(servers.map((server) => server.stop()))));
+  defer(async () => void (await Promise.all(servers.map((server) => server.stop()))));
   // The first one makes tables and seed; so each waits for the one before.
   for (const [index, port] of ports.entries())
     servers.push(await keepServer({ port, environment, say: sayOf(index) }));
   while (!ports.every((port) => balancer.isReady(port)))
     await new Promise((go) => setTimeout(go, lookEveryMs));
   const endWatch = watchReadiness(balancer, servers, sayOf);
-  closers.push(async () => endWatch());
+  defer(async () => endWatch());
   introduce(config, servers);
 }
 

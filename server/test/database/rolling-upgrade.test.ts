@@ -52,7 +52,7 @@ test('a server goes on working, and starts anew, beside a newer version that has
   expect(await donateAndShow()).toBe('TRANSFERRED');
   await server.restart();
   expect(await donateAndShow()).toBe('TRANSFERRED');
-}, 30_000);
+});
 
 test('it refuses to start in words where the newer version has left nothing for it', async () => {
   await upgrade(null);

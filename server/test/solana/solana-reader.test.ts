@@ -28,7 +28,7 @@ test('the genesis hash is the one of the chain', async () => {
 
 test('whether money can be sent somewhere is asked by calls that can wait, whoever asks and how often', async () => {
   const limits = { requests: 10, perMethod: 10, windowMs: 60_000 };
-  const client = createRpcClient({ urls: [chain.sandbox.url], limits, totalTimeoutMs: 100 });
+  const client = createRpcClient({ urls: [chain.sandbox.url], limits });
   const reader = createChainReader(client);
   const keys = await Promise.all(Array.from({ length: 10 }, () => generateKeyPairSigner()));
   const asked = keys.map(({ address }) => reader.isWallet(address));
@@ -39,7 +39,7 @@ test('whether money can be sent somewhere is asked by calls that can wait, whoev
 
 test('a history that can wait leaves calls for one that cannot', async () => {
   const limits = { requests: 10, perMethod: 10, windowMs: 60_000 };
-  const client = createRpcClient({ urls: [chain.sandbox.url], limits, totalTimeoutMs: 100 });
+  const client = createRpcClient({ urls: [chain.sandbox.url], limits });
   const reader = createChainReader(client);
   const read = (canWait: boolean) => reader.readEntries(freshAddress(), emptyHistory, { canWait });
   const looks = await Promise.allSettled(Array.from({ length: 10 }, () => read(true)));
@@ -52,7 +52,7 @@ const fulfilled = async (reads: Promise<unknown>[]): Promise<number> =>
 
 test('balances that can wait leave calls for those that cannot', async () => {
   const limits = { requests: 10, perMethod: 10, windowMs: 60_000 };
-  const client = createRpcClient({ urls: [chain.sandbox.url], limits, totalTimeoutMs: 100 });
+  const client = createRpcClient({ urls: [chain.sandbox.url], limits });
   const reader = createChainReader(client);
   const read = (canWait: boolean) => reader.readBalances([freshAddress()], { canWait });
   expect(await fulfilled(Array.from({ length: 10 }, () => read(true)))).toBe(6);
@@ -61,7 +61,7 @@ test('balances that can wait leave calls for those that cannot', async () => {
 
 test('a history of tokens that can wait leaves calls for one that cannot', async () => {
   const limits = { requests: 10, perMethod: 10, windowMs: 60_000 };
-  const client = createRpcClient({ urls: [chain.sandbox.url], limits, totalTimeoutMs: 100 });
+  const client = createRpcClient({ urls: [chain.sandbox.url], limits });
   const tokens = await createTokenChain(client, chain.solana.vault);
   const read = (canWait: boolean) => tokens.readEntries(freshAddress(), emptyHistory, { canWait });
   const looks = await Promise.allSettled(Array.from({ length: 10 }, () => read(true)));

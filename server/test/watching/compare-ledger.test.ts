@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { noMeter } from '#server/app/meter.ts';
 import { createAlarmStore } from '#server/postgres/operator/alarm-store.ts';
 import { createLedgerStore } from '#server/postgres/money/ledger-store.ts';
 import { compareLedger } from '#server/workers/compare-ledger.ts';
+import { aliveForEver } from '#server/test/alive-for-ever.ts';
 import { forFile } from '#server/test/for-file.ts';
 import { openHttp } from '#server/test/http-fixture.ts';
 import { paidAt, plantDonations, plantEntry } from '#server/test/plant-donations.ts';
@@ -11,8 +12,9 @@ import { until } from '#server/test/test-client.ts';
 
 const processId = randomUUID();
 const http = forFile(openHttp);
-beforeAll(async () => {
-  await http.db.insertInto('processes').values({ id: processId }).execute();
+beforeEach(async () => {
+  await http.db.deleteFrom('processes').execute();
+  await http.db.insertInto('processes').values({ id: processId, seen_at: aliveForEver }).execute();
 });
 
 const differing = async () => (await http.ports.operations.figures()).money.ledgerMismatches;
@@ -155,7 +157,7 @@ test('of the processes whose nodes answer only the one that lives longest compar
   const younger = randomUUID();
   await http.db
     .insertInto('processes')
-    .values({ id: younger, started_at: new Date(Date.now() + 1000) })
+    .values({ id: younger, started_at: new Date(Date.now() + 1000), seen_at: aliveForEver })
     .execute();
   const mine = createLedgerStore(http.db, processId);
   const other = createLedgerStore(http.db, younger);

@@ -13,6 +13,7 @@ import type { Database } from '#server/postgres/connection/database.ts';
 import { createDonationStore } from '#server/postgres/donations/donation-store.ts';
 import { createWatchStore } from '#server/postgres/money/watch-store.ts';
 import { watchPayments } from '#server/workers/watch-payments.ts';
+import { aliveForEver } from '#server/test/alive-for-ever.ts';
 import { donationDraft } from '#server/test/donation-draft.ts';
 import { openStreamerDatabase } from './streamer-database.ts';
 import { until } from '#server/test/test-client.ts';
@@ -41,7 +42,7 @@ const ignore = () => undefined;
 /** A process that makes donations and reads their addresses, on a chain and a feed of the test's own. */
 async function startProcess(change: (watches: WatchStore) => Partial<WatchStore> = () => ({})) {
   const processId = randomUUID();
-  await db.insertInto('processes').values({ id: processId }).execute();
+  await db.insertInto('processes').values({ id: processId, seen_at: aliveForEver }).execute();
   const newWatches = createNewWatches();
   const owner = { processId, newWatches };
   const log = { info: ignore, warn: ignore, error: ignore };
@@ -257,7 +258,7 @@ test('a process that ends gives them to others at once', async () => {
   const made = await create(own);
   await own.worker.stop();
   const other = randomUUID();
-  await db.insertInto('processes').values({ id: other }).execute();
+  await db.insertInto('processes').values({ id: other, seen_at: aliveForEver }).execute();
   expect(await createWatchStore(db, clock, other).adopt(10)).toMatchObject([
     { donationId: made.id, isOwn: true },
   ]);

@@ -44,7 +44,10 @@ afterAll(async () => {
 /** Of a process that hears of changes, unless told otherwise. */
 async function store({ hearsChain = true } = {}) {
   const processId = randomUUID();
-  await query(database.connectionString, `insert into processes (id) values ('${processId}')`);
+  await query(
+    database.connectionString,
+    `insert into processes (id, seen_at) values ('${processId}', 'infinity')`,
+  );
   const watches = createWatchStore(db, clock, processId);
   if (hearsChain) await watches.noteHearing(true);
   return watches;
