@@ -117,7 +117,8 @@ export interface ChainReader {
   readSignatures(seen: readonly SeenSignature[]): Promise<SignatureReading>;
   /**
    * By each of two nodes alone; empty where only one is configured. Throws when no two of several answered, and
-   * `HistoryTooShort` when the history of no two of them goes back to any of the signatures.
+   * `HistoryTooShort` when the history of no two of them goes back to any of the signatures. One that lacks some while it
+   * knows nothing of its own blocks has not answered.
    */
   crossReadSignatures(seen: readonly SeenSignature[]): Promise<SignatureReading[]>;
 }

@@ -1,6 +1,7 @@
 import { signature as toSignature, type Rpc, type Signature, type SolanaRpcApi } from '@solana/kit';
 import { HistoryTooShort, Permanent, Transient } from '#server/app/outside.ts';
 import { mostBlocksValid } from './blockhash-end.ts';
+import { mostSignatures } from './node-limits.ts';
 
 /** Slots before a signing in which the block that it followed is looked for: of twenty minutes without a block. */
 const mostSlotsBack = 3000n;
@@ -43,7 +44,9 @@ export async function requireHistory(
 ): Promise<void> {
   if (signedSlot !== undefined) {
     const ofItsBlock = await requireBlocksFrom(rpc, signedSlot, lastValidBlockHeight);
-    return await requireRecord(rpc, ofItsBlock, signature);
+    if (await lacksRecord(rpc, ofItsBlock, [signature]))
+      throw untold('The node knows nothing of what stands in its own blocks, too little');
+    return;
   }
   const [firstSlot, secondSlot] = await listFirstSlots(rpc, 2);
   if (firstSlot === undefined) throw tooShort(null);
@@ -70,9 +73,7 @@ async function requireBlocksFrom(
   const first = slots.findLastIndex((slot) => slot <= signedSlot);
   const firstSlot = slots[first];
   if (firstSlot === undefined) throw tooShort(slots[0] ?? null);
-  const block = await unlessRefused(() =>
-    rpc.getBlock(firstSlot, { ...ofBlock, transactionDetails: 'signatures' }).send(),
-  );
+  const block = await readTransactionsOf(rpc, firstSlot);
   const firstHeight = block?.blockHeight ?? null;
   if (block === null || firstHeight === null) throw tooShort(firstSlot);
   const blocks = last < firstHeight + mostBlocksValid ? last - firstHeight : mostBlocksValid;
@@ -83,23 +84,50 @@ async function requireBlocksFrom(
 }
 
 /**
- * Throws `HistoryTooShort` where a node knows nothing of what stands in a block of its own: the record of transactions may be
- * away for a while, and then it says 'never' of everything. The missed one is asked for in the same call, so that the
- * record does not come back in between. A sandbox's block may be empty, which proves nothing; on a real chain none is.
+ * Throws `Transient` where a node that lacks final transactions knows nothing either of its own block from the slot of the
+ * oldest on: its record is away. `HistoryTooShort` where it does not tell of that block.
  */
-async function requireRecord(
+export async function requireRecord(
+  rpc: Rpc<SolanaRpcApi>,
+  missed: readonly { signature: Signature; slot: bigint }[],
+): Promise<void> {
+  const [oldest = 0n] = missed.map(({ slot }) => slot).toSorted((a, b) => Number(a - b));
+  const [slot = null] = await listSlots(rpc, oldest, 1);
+  const block = slot === null ? null : await readTransactionsOf(rpc, slot);
+  if (block === null) throw tooShort(slot);
+  const transactions = (block.signatures ?? []).map(toSignature);
+  const isAway = await lacksRecord(
+    rpc,
+    transactions,
+    missed.map(({ signature }) => signature),
+  );
+  if (isAway) throw new Transient('The node knows nothing of what stands in its own blocks');
+}
+
+/**
+ * Whether a node knows nothing of what stands in a block of its own: the record of transactions may be away for a while, and
+ * then it says 'never' of everything. Those missed are asked for in the same calls, so that the record does not come back in
+ * between. A sandbox's block may be empty, which proves nothing; on a real chain none is.
+ */
+async function lacksRecord(
   rpc: Rpc<SolanaRpcApi>,
   transactions: readonly Signature[],
-  missed: Signature,
-): Promise<void> {
-  if (transactions.length === 0) return;
+  missed: readonly Signature[],
+): Promise<boolean> {
+  if (transactions.length === 0) return false;
   const step = Math.ceil(transactions.length / mostOfBlock);
-  const asked = [missed, ...transactions.filter((_, index) => index % step === 0)];
-  const { value } = await rpc.getSignatureStatuses(asked, { searchTransactionHistory: true }).send();
-  const [own, ...others] = value;
-  if (own !== null) throw new Transient('The node knows the transaction after all');
-  if (others.every((status) => status === null))
-    throw untold('The node knows nothing of what stands in its own blocks, too little');
+  const others = transactions.filter((_, index) => index % step === 0);
+  const most = mostSignatures - mostOfBlock;
+  for (let first = 0; first < missed.length; first += most) {
+    const asked = missed.slice(first, first + most);
+    const { value } = await rpc
+      .getSignatureStatuses([...asked, ...others], { searchTransactionHistory: true })
+      .send();
+    if (value.slice(0, asked.length).some((status) => status !== null))
+      throw new Transient('The node knows the transaction after all');
+    if (value.slice(asked.length).every((status) => status === null)) return true;
+  }
+  return false;
 }
 
 /** That a node cannot tell what became of something, in words for the operator. */
@@ -127,6 +155,12 @@ async function listSlots(rpc: Rpc<SolanaRpcApi>, from: bigint, limit: number): P
     rpc.getBlocksWithLimit(from, limit, { commitment: 'finalized' }).send(),
   );
   return slots ?? [];
+}
+
+async function readTransactionsOf(rpc: Rpc<SolanaRpcApi>, slot: bigint) {
+  return await unlessRefused(() =>
+    rpc.getBlock(slot, { ...ofBlock, transactionDetails: 'signatures' }).send(),
+  );
 }
 
 async function readHeight(rpc: Rpc<SolanaRpcApi>, slot: bigint): Promise<bigint | null> {

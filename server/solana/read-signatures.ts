@@ -7,7 +7,7 @@ import {
   type SignatureState,
 } from '#server/app/chain-ports.ts';
 import { readBlockTime } from './block-time.ts';
-import { readFirstSlot, tooShort } from './node-history.ts';
+import { readFirstSlot, requireRecord, tooShort } from './node-history.ts';
 import { mostSignatures } from './node-limits.ts';
 import type { NodeAccess } from './rpc-client.ts';
 
@@ -33,7 +33,10 @@ export async function readSignatures(
   }
 }
 
-/** By each of two nodes. One whose history goes back to none of them is passed over. */
+/**
+ * By each of two nodes. One whose history goes back to none of them is passed over, and so is one that lacks some while its
+ * record of transactions is away: two such nodes at once would take back what is final.
+ */
 export async function crossReadSignatures(
   client: Pick<NodeAccess, 'onTwoNodes'>,
   seen: readonly SeenSignature[],
@@ -41,6 +44,11 @@ export async function crossReadSignatures(
   return await client.onTwoNodes(async (rpc) => {
     const reading = await readSignaturesOfOne(rpc, seen);
     if (reading.states.every((state) => state === 'unknown')) throw tooShort(null);
+    const missed = seen.flatMap(({ signature, slot }, index) => {
+      const isMissed = reading.states[index] === 'missing' && slot !== null && slot < reading.finalizedSlot;
+      return isMissed ? [{ signature: toSignature(signature), slot }] : [];
+    });
+    if (missed.length > 0) await requireRecord(rpc, missed);
     return reading;
   });
 }

@@ -229,6 +229,12 @@ export const mutants: readonly Mutant[] = [
     'return recorded;',
   ),
   one(
+    'two-nodes-without-their-record-take-back-what-is-final',
+    'solana/read-signatures.ts',
+    'if (missed.length > 0) await requireRecord(rpc, missed);',
+    '',
+  ),
+  one(
     'an-only-node-takes-back-what-is-final',
     'app/money/take-back.ts',
     'if (readings.length === 0) return nothing;',
@@ -243,8 +249,8 @@ export const mutants: readonly Mutant[] = [
   one(
     'withdrawal-ends-by-a-node-without-its-history',
     'solana/node-history.ts',
-    'return await requireRecord(rpc, ofItsBlock, signature);',
-    'return;',
+    'if (await lacksRecord(rpc, ofItsBlock, [signature]))',
+    'if (ofItsBlock.length < 0)',
   ),
   one(
     'taken-back-and-signed-anew-at-once',

@@ -30,21 +30,11 @@ export interface Scenario {
   feePayerLamports: bigint | null;
   /** How late idle loops run: by this factor. */
   stretch: number;
+  /** Only one may take for gone, while its history is away, what is not final: nobody contradicts it. */
   nodes: 1 | 2;
   /** Whose history is away every now and then, for seconds up to minutes; null: nobody's. */
   historyAway: 'one' | 'all' | null;
 }
-
-/**
- * What of the chain may be taken for gone for a while, because nobody contradicts who is without its history: all, where two
- * nodes may be at once; what is not final, where there is only one; else nothing.
- */
-export function doubtOf({ nodes, historyAway }: Scenario): Doubt {
-  if (nodes === 1) return 'unfinal';
-  return historyAway === 'all' ? 'all' : null;
-}
-
-export type Doubt = 'unfinal' | 'all' | null;
 
 /** Only a fork shows that a node was hasty. */
 const hastyForks = 0.03;

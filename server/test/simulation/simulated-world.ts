@@ -10,7 +10,7 @@ import { Mirror } from './mirror.ts';
 import { OverlayClient, type OverlayRecords } from './overlay-client.ts';
 import { problemsAtRest } from './rest-invariants.ts';
 import { countRun, type RunCounts } from './run-counts.ts';
-import { doubtOf, drawScenario, type Scenario } from './scenario.ts';
+import { drawScenario, type Scenario } from './scenario.ts';
 import { Scheduler } from './scheduler.ts';
 import { SeededRandom } from './seeded-random.ts';
 import { type Machine, type RunningServer, startServer } from './server-process.ts';
@@ -79,7 +79,7 @@ export class SimulatedWorld {
       marked: new Set(),
       pressed: new Set(),
       claims: new Map(),
-      doubt: doubtOf(this.#scenario),
+      nodes: this.#scenario.nodes,
       nowMs: () => time.nowMs,
     };
     this.#nodes = ['http://one', 'http://two']
