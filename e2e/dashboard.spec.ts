@@ -221,10 +221,10 @@ test('paused and without an overlay both are said, and how many alerts wait', as
   const page = await openPage(desktop);
   await openAs(page, kat, `${server.url}/app`);
   const overlay = region(page, 'Overlay');
-  await expect(overlay).toContainText('No overlay is open, and alerts are paused. None waits in the queue.');
+  await expect(overlay).toContainText('No overlay, and paused: no alert waits.');
   await donate(server.url, kat, 'Ann', '');
   await donate(server.url, kat, 'Ben', '');
-  await expect(overlay).toContainText('No overlay is open, and alerts are paused. 2 wait in the queue.');
+  await expect(overlay).toContainText('No overlay, and paused: 2 alerts wait.');
 });
 
 test('of donations five are listed; one that nobody has paid says so instead of a sum, and pushes no paid one out', async ({

@@ -393,6 +393,12 @@ test('from an unpaid payment the form can be opened once more with the words in 
   await page.getByRole('link', before).click();
   await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible();
   expect(page.url()).toBe(first);
+
+  // Whoever has seen it paid looks for it no longer.
+  await page.getByRole('link', { name: 'Send another donation' }).click();
+  await create(page).click();
+  await expect(created(page)).toBeVisible();
+  await expect(page.getByRole('link', before)).toHaveCount(0);
 });
 
 test('Back on the payment page leads to the form with the words in it, and forth again to the payment', async ({

@@ -1,4 +1,6 @@
 import { expect, type Page } from '@playwright/test';
+import { texts as en } from '#web/texts/en/dashboard.ts';
+import { texts as es } from '#web/texts/es/dashboard.ts';
 import { openAs, openOverlay, registerStreamer, widgetUrlOf } from './desk-journey.ts';
 import { desktop, phone, test } from './watched-page.ts';
 
@@ -69,6 +71,8 @@ for (const { address, slow, meanwhile, end } of slowCalls) {
   }
 }
 
+const texts = { en, es };
+
 /** Where the controls and what is below them stand. */
 const placesOf = (page: Page) =>
   page.locator(':is(.last, .ctl, .stats)').evaluateAll((parts) =>
@@ -79,24 +83,27 @@ const placesOf = (page: Page) =>
   );
 
 for (const size of sizes) {
-  test(`nothing of the dashboard moves at ${size.viewport?.width} px when an overlay opens, and when OBS hides it`, async ({
-    openPage,
-    baseURL,
-  }) => {
-    const url = baseURL ?? '';
-    const kat = await registerStreamer(url);
-    const page = await openPage(size);
-    await openAs(page, kat, '/app');
-    await expect(page.locator('.lampcol')).toContainText('No overlay is open.');
-    const places = await placesOf(page);
-    const overlay = await openPage({ viewport: { width: 400, height: 600 } });
-    await openOverlay(overlay, await widgetUrlOf(url, kat));
-    await expect(page.locator('.lampcol')).toContainText('1 overlay is open and visible');
-    expect(await placesOf(page)).toEqual(places);
-    await overlay.evaluate(() =>
-      dispatchEvent(new CustomEvent('obsSourceVisibleChanged', { detail: { visible: false } })),
-    );
-    await expect(page.locator('.lampcol')).toContainText('The overlay is hidden.');
-    expect(await placesOf(page)).toEqual(places);
-  });
+  for (const language of ['en', 'es'] as const) {
+    test(`nothing of the dashboard moves at ${size.viewport?.width} px in ${language} when an overlay opens, and when OBS hides it`, async ({
+      openPage,
+      baseURL,
+    }) => {
+      const url = baseURL ?? '';
+      const kat = await registerStreamer(url);
+      const page = await openPage({ ...size, locale: language });
+      const { none, on, holding } = texts[language].overlay;
+      await openAs(page, kat, '/app');
+      await expect(page.locator('.lampcol')).toContainText(none);
+      const places = await placesOf(page);
+      const overlay = await openPage({ viewport: { width: 400, height: 600 } });
+      await openOverlay(overlay, await widgetUrlOf(url, kat));
+      await expect(page.locator('.lampcol')).toContainText(on(1));
+      expect(await placesOf(page)).toEqual(places);
+      await overlay.evaluate(() =>
+        dispatchEvent(new CustomEvent('obsSourceVisibleChanged', { detail: { visible: false } })),
+      );
+      await expect(page.locator('.lampcol')).toContainText(holding);
+      expect(await placesOf(page)).toEqual(places);
+    });
+  }
 }

@@ -1,12 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { Problem } from '#contract/problem.ts';
+import { isOtherSite } from '#server/app/limits/other-site.ts';
 
 /**
  * Refuses an act that a page of another site has a visitor's browser do: an upload goes without a question beforehand, and
- * would be counted as the visitor's. Browsers tell it over https and to their own machine; what is no browser tells nothing.
- * Throws `Problem('other_site')`.
+ * would be counted as the visitor's. Throws `Problem('other_site')`.
  */
 export function refuseOtherSites({ headers }: FastifyRequest): void {
-  const site = headers['sec-fetch-site'];
-  if (site === 'cross-site' || site === 'same-site') throw new Problem('other_site');
+  if (isOtherSite(headers['sec-fetch-site'])) throw new Problem('other_site');
 }

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, Server as HttpServer } from 
 import { Server } from 'socket.io';
 import { socketNamespace } from '#contract/realtime.ts';
 import type { Log } from '#server/app/log.ts';
+import { isOtherSite } from '#server/app/limits/other-site.ts';
 import type { EventFeed } from '#server/app/ports.ts';
 import { createWidgetRefresh } from '#server/app/desk/widget-refresh.ts';
 import { createAdmission, type SocketLimits } from './admit-sockets.ts';
@@ -180,7 +181,7 @@ function isOfOwnSite(
   { origin, host, 'sec-fetch-site': site }: IncomingHttpHeaders,
   publicUrl: string,
 ): boolean {
-  if (site === 'cross-site' || site === 'same-site') return false;
+  if (isOtherSite(site)) return false;
   if (origin === undefined || origin === publicUrl) return true;
   return URL.canParse(origin) && new URL(origin).host === host;
 }

@@ -10,3 +10,9 @@ it.each([
   expect(message).toMatch(/^getSlot: .*no\. no\. /);
   expect(message.length).toBeLessThan(1000);
 });
+
+it('of what a node says no NUL is told: no row of a job takes it', () => {
+  const { message } = failureOfRpcError('getSlot', { code: -32_603, message: 'no\0t now' });
+  expect(message).toContain('not now');
+  expect(message).not.toContain('\0');
+});

@@ -95,9 +95,9 @@ export function failureOfTransport(method: string, cause: unknown): Permanent | 
   return isMissing ? new Permanent(message, { cause }) : new NoAnswer(message, { cause });
 }
 
-/** A node may say megabytes; this is kept in rows of jobs and shown to operators. */
+/** A node may say megabytes, and a sign that no row takes; this is kept in rows of jobs and shown to operators. */
 function wordsFor(method: string, said: string): string {
-  return `${method}: ${said.slice(0, mostLetters)}`;
+  return `${method}: ${said.slice(0, mostLetters).replaceAll('\0', '')}`;
 }
 
 /** Whether the node said that there is no block in the slot that was asked for. */

@@ -39,7 +39,10 @@ export function DashboardCards({ data, isPending, onRetry }: DashboardCardsProps
   const [kept, keep] = useKeptSteps(user.id);
   const [isNew, setNew] = useState<boolean>();
   if (isNew === undefined && data !== undefined) setNew(data.stats.totalDonations === 0);
-  const isReading = useOverlay() === undefined || isPending;
+  // For good: what failed and is read again takes nothing away.
+  const [isReading, setReading] = useState(true);
+  const overlay = useOverlay();
+  if (isReading && overlay !== undefined && !isPending) setReading(false);
   const read = isReading ? undefined : data;
   const widgetUrl = data && `${location.origin}/widget/${data.link.linkCode}`;
   const isSuspended = data?.link.isSuspended === true;

@@ -8,14 +8,22 @@ const keptMs = 24 * 3_600_000;
 const earlierMs = 30 * 60_000;
 
 /**
- * Keeps which donation was made last for a link in this browser, and the one made shortly before. Apps that open links in
+ * Keeps which donation was made last for a link in this browser, and the one made shortly before that was not seen paid. Apps that open links in
  * themselves close them with everything that was on the page, its address too: somebody who paid comes back by the streamer's
  * link.
  */
 export function keepLastDonation(linkCode: string, id: string): void {
   const before = readKept(linkCode);
-  const isRecent = before !== null && serverNow() < before.atMs + earlierMs;
-  browserStorage.setItem(keyOf(linkCode), [serverNow(), id, ...(isRecent ? [before.id] : [])].join(' '));
+  const mayBePaidYet =
+    before !== null &&
+    serverNow() < before.atMs + earlierMs &&
+    browserStorage.getItem(paidKeyOf(linkCode)) !== before.id;
+  browserStorage.setItem(keyOf(linkCode), [serverNow(), id, ...(mayBePaidYet ? [before.id] : [])].join(' '));
+}
+
+/** Keeps that this browser has shown a donation for paid: nobody looks for its payment any more. */
+export function keepPaidDonation(linkCode: string, id: string): void {
+  browserStorage.setItem(paidKeyOf(linkCode), id);
 }
 
 /** The id of the donation that was made last for a link in this browser; null for none within a day. */
@@ -39,4 +47,8 @@ function readKept(linkCode: string): { atMs: number; id: string; before: string 
 
 function keyOf(linkCode: string): string {
   return `last-donation:${linkCode}`;
+}
+
+function paidKeyOf(linkCode: string): string {
+  return `paid-donation:${linkCode}`;
 }

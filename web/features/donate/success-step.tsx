@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import type { PublicDonation } from '#contract/donation.ts';
 import { explorerLink } from '#web/lib/explorer-link.ts';
 import { useConfig } from '#web/lib/use-config.ts';
@@ -11,6 +12,7 @@ import { useTitle } from '#web/ui/use-title.ts';
 import { DonateLayout } from './donate-layout.tsx';
 import { nameAgain } from './draft.ts';
 import { HiddenNote } from './hidden-note.tsx';
+import { keepPaidDonation } from './last-donation.ts';
 import { Meter } from './meter.tsx';
 import { SolBeside } from './payment-notes.tsx';
 import { streamWords } from './stream-words.ts';
@@ -22,6 +24,8 @@ const applause = ['22%', '38%', '64%', '100%', '84%', '92%', '58%', '40%', '26%'
 export function SuccessStep({ donation }: { donation: PublicDonation }) {
   const { success } = texts('donation');
   useTitle(success.title);
+  const { linkCode, id } = donation;
+  useEffect(() => keepPaidDonation(linkCode, id), [linkCode, id]);
   return (
     <DonateLayout shape="center">
       <section className="result" role="status">

@@ -23,7 +23,7 @@ export function WalletPage() {
   useEffect(connect, [connect]);
   const { data, error, refetch, isError, dataUpdatedAt } = useWallet();
   // Read beside it: the card of the tokens stands above the history from the start.
-  const { isPending: areTokensPending } = useWalletTokens();
+  const { isFetched: areTokensRead } = useWalletTokens();
   const readAt = new Date(dataUpdatedAt).toISOString();
   return (
     <>
@@ -31,7 +31,7 @@ export function WalletPage() {
         <h1 className="title">{words.title}</h1>
       </div>
       {data !== undefined && (
-        <Parts wallet={data} oldSince={isError ? readAt : null} areTokensPending={areTokensPending} />
+        <Parts wallet={data} oldSince={isError ? readAt : null} areTokensRead={areTokensRead} />
       )}
       {data === undefined && error === null && <PageSpinner />}
       {data === undefined && error !== null && (
@@ -50,10 +50,11 @@ interface PartsProps {
   wallet: Wallet;
   /** When it was read, if it could not be read again. */
   oldSince: string | null;
-  areTokensPending: boolean;
+  /** Or failed to be: it is tried again, and the history stays. */
+  areTokensRead: boolean;
 }
 
-function Parts({ wallet, oldSince, areTokensPending }: PartsProps) {
+function Parts({ wallet, oldSince, areTokensRead }: PartsProps) {
   const [isWithdrawing, setIsWithdrawing] = useState(false);
   const close = useCallback(() => setIsWithdrawing(false), []);
   useFoundOrder(wallet.withdrawal, close);
@@ -61,13 +62,13 @@ function Parts({ wallet, oldSince, areTokensPending }: PartsProps) {
     <div className="stack" style={{ '--gap': '24px' }}>
       <BalanceCard wallet={wallet} oldSince={oldSince} onWithdraw={() => setIsWithdrawing(true)} />
       {wallet.withdrawal !== null && <WithdrawalCard withdrawal={wallet.withdrawal} />}
-      {areTokensPending ? (
-        <SectionState error={null} onRetry={() => undefined} isCard />
-      ) : (
+      {areTokensRead ? (
         <>
           <WalletTokens wallet={wallet} />
           <WalletHistory wallet={wallet} />
         </>
+      ) : (
+        <SectionState error={null} onRetry={() => undefined} isCard />
       )}
       {isWithdrawing && <WithdrawDialog balance={wallet.balance} onClose={close} />}
     </div>

@@ -50,7 +50,7 @@ export const texts = {
     paused: 'Alerts wait until you resume them.',
     none: 'No overlay is open. Alerts wait for it.',
     noneAndPaused: (waiting: number) =>
-      `No overlay is open, and alerts are paused. ${waiting === 0 ? 'None' : waiting} ${waiting < 2 ? 'waits' : 'wait'} in the queue.`,
+      `No overlay, and paused: ${waiting === 0 ? 'no' : waiting} ${waiting < 2 ? 'alert waits' : 'alerts wait'}.`,
     unknown: 'There is no live connection to the server.',
   },
   suspended: {

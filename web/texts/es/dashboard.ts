@@ -47,11 +47,11 @@ export const texts: typeof english = {
     testTitle: (key) => `Enviar una alerta de prueba (${key})`,
     on: (visible) =>
       visible === 1 ? '1 overlay está abierto y visible' : `${visible} overlays están abiertos y visibles`,
-    holding: 'El overlay está oculto. Las alertas esperan hasta que se vea de nuevo.',
+    holding: 'El overlay está oculto. Las alertas lo esperan.',
     paused: 'Las alertas esperan hasta que las reanudes.',
     none: 'No hay ningún overlay abierto. Las alertas lo esperan.',
     noneAndPaused: (waiting) =>
-      `No hay ningún overlay abierto y las alertas están en pausa. ${waiting === 0 ? 'Ninguna' : waiting} ${waiting < 2 ? 'espera' : 'esperan'} en la cola.`,
+      `Sin overlay y en pausa: ${waiting === 0 ? 'ninguna' : waiting} ${waiting < 2 ? 'alerta espera' : 'alertas esperan'}.`,
     unknown: 'No hay conexión en vivo con el servidor.',
   },
   suspended: {

@@ -15,13 +15,13 @@ interface Section {
 export function useSections(): Section[] {
   const words = texts('settings');
   const { deletesAt } = useUser();
-  const { isThere: hasTokens, isPending } = useTokenSection();
+  const { isThere: hasTokens, isFetched } = useTokenSection();
   const above = [
     { id: 'donations', heading: words.donations.heading },
     { id: 'card-background', heading: words.card.heading },
     { id: 'text-colors', heading: words.colors.heading },
   ];
-  if (isPending) return above;
+  if (!isFetched) return above;
   const sections: (Section | false)[] = [
     ...above,
     hasTokens && { id: 'tokens', heading: words.tokens.heading },
