@@ -3,6 +3,7 @@ import { type Donation, missingLamports, statusOf } from '#server/domain/donatio
 import { hasReceived, missingUnits } from '#server/domain/token-side.ts';
 import { formatTokens } from '#contract/tokens.ts';
 import type { SettledHow } from '#contract/donation.ts';
+import type { TokenAccount } from '#server/solana/token-accounts.ts';
 import type { Judgement } from './judge-address.ts';
 import { lackedBy, type Traced, type TracedAccount } from './traced.ts';
 import { sayLamports, sayTime } from './words.ts';
@@ -11,26 +12,29 @@ import { sayLamports, sayTime } from './words.ts';
 export interface NextStep {
   /** The chain was not asked, or says something else than the books. */
   isWrong: boolean;
-  todo: string;
+  /** The most pressing first; what came by mistake stands behind it. */
+  todos: string[];
 }
 
 /** What is to be done, the worst first. */
 export function nextStep(traced: Traced): NextStep {
-  const { silence, donation } = traced;
+  const { silence, donation, strays } = traced;
   if (silence !== null)
     return wrong(
       `Nothing is known of the chain now (${silence}): the above is what the books say. See which node answers ` +
         '(npm run brava -- doctor), then run this again.',
     );
-  return stepOfDifference(traced) ?? stepOfMoney(traced) ?? fine(sayEnd(donation, sayOnStream(traced)));
+  const { isWrong, todos } =
+    stepOfDifference(traced) ?? stepOfMoney(traced) ?? fine(sayEnd(donation, sayOnStream(traced)));
+  return { isWrong, todos: [...todos, ...sayStrays(strays, donation.address)] };
 }
 
 function wrong(todo: string): NextStep {
-  return { isWrong: true, todo };
+  return { isWrong: true, todos: [todo] };
 }
 
 function fine(todo: string): NextStep {
-  return { isWrong: false, todo };
+  return { isWrong: false, todos: [todo] };
 }
 
 /** Where books and chain do not tell the same. */
@@ -38,14 +42,18 @@ function stepOfDifference({ donation: { address }, accounts }: Traced): NextStep
   const stray = findJudged(accounts, 'wrong');
   if (stray !== undefined)
     return wrong(`${begin(stray.reason)}. See docs/operate/alarms.md#bravaledgermismatch.`);
-  if (
-    accounts.some((account) => lackedBy(account).length > 0) ||
-    findJudged(accounts, 'differs') !== undefined
-  )
+  if (accounts.some((account) => lackedBy(account, accounts).length > 0))
     return wrong(
       'The books lack what the chain has. A server reads it by itself, of an address past its time once a minute, an hour ' +
         `or a day, by its age; at once: npm run brava -- rescan --address ${address}`,
     );
+  // Where all that is lacking is on its way, it makes the difference.
+  const differing = findJudged(
+    accounts.filter(({ chain }) => chain?.lacking.length === 0),
+    'differs',
+  );
+  if (differing !== undefined)
+    return wrong(`Books and chain differ: ${differing.reason} (docs/operate/alarms.md#bravaledgermismatch)`);
   if (accounts.some(({ chain }) => chain?.isExplained === false))
     return wrong(
       'No node’s history explains what lies there. Add one with full history to SOLANA_RPC_URL and run this again: ' +
@@ -62,14 +70,17 @@ function findJudged(
 }
 
 /** Where money is still at the address. */
-function stepOfMoney({ donation, accounts, strays }: Traced): NextStep | null {
-  const { address } = donation;
-  if (strays.length > 0)
-    return fine(`Tokens were sent there by mistake; to move them: npm run brava -- rescue-token ${address}`);
+function stepOfMoney({ donation, accounts }: Traced): NextStep | null {
   if (statusOf(donation) === 'PENDING' && hasReceived(donation))
     return fine(
       `It is too little: ${sayMissing(donation)} are missing until ${sayTime(donation.expiresAt)}, to the same address. What ` +
         'is there then goes to the streamer, without an alert.',
+    );
+  const symbol = onlySolFor(donation);
+  if (statusOf(donation) === 'PENDING' && symbol !== null)
+    return fine(
+      `SOL came to a donation in ${symbol}: it pays for nothing, and makes no alert. It is moved once the ` +
+        'donation is paid or over, and goes to the streamer then.',
     );
   if (findJudged(accounts, 'moving') !== undefined)
     return fine(
@@ -83,6 +94,24 @@ function stepOfMoney({ donation, accounts, strays }: Traced): NextStep | null {
   );
 }
 
+/** What a donation is paid in to which SOL came and nothing else; null for any other. */
+function onlySolFor(donation: Donation): string | null {
+  const { token, receivedLamports } = donation;
+  return token !== null && receivedLamports > 0n && !hasReceived(donation) ? token.symbol : null;
+}
+
+/** Of tokens that are no payment. */
+function sayStrays(strays: readonly TokenAccount[], address: string): string[] {
+  return [
+    ...(strays.some(({ isMovable }) => isMovable)
+      ? [`Tokens were sent there by mistake; to list and move them: npm run brava -- rescue-token ${address}`]
+      : []),
+    ...(strays.some(({ isMovable }) => !isMovable)
+      ? ['Tokens of the Token-2022 program were sent there by mistake: rescue-token cannot move those.']
+      : []),
+  ];
+}
+
 function sayMissing(donation: Donation): string {
   const { token } = donation;
   return token === null ? sayLamports(missingLamports(donation)) : formatTokens(missingUnits(token), token);
@@ -92,13 +121,19 @@ function sayMissing(donation: Donation): string {
 function sayEnd(donation: Donation, onStream: string): string {
   if (statusOf(donation) === 'FAILED')
     return 'The chain took the payment back, so nobody has paid: the donor still has the money, and may pay anew.';
+  const symbol = onlySolFor(donation);
+  if (symbol !== null)
+    return (
+      `SOL came to a donation in ${symbol}: it pays for nothing, and made no alert. All of it is with the ` +
+      'streamer. Nothing is to be done.'
+    );
   if (!hasReceived(donation))
     return (
-      'Nothing has come to this address. Ask the donor for the signature that their wallet or exchange shows, and trace ' +
+      'No payment has come to this address. Ask the donor for the signature that their wallet or exchange shows, and trace ' +
       'that. What was paid on another network: npm run brava -- recover --rpc URL'
     );
   if (donation.paidAt === null)
-    return 'All of it is with the streamer. It was less than the minimum, so there is no alert. Nothing is to be done.';
+    return 'All of it is with the streamer. It was less than the minimum, so it has no alert of its own. Nothing is to be done.';
   return `All of it is with the streamer. On stream: ${onStream}.`;
 }
 
@@ -117,9 +152,12 @@ const waitingWords: Record<Exclude<AlertState, 'settled'>, string> = {
 };
 
 /** What became of the alert. */
-export function sayOnStream({ donation: { paidAt, settledHow, shownAt }, alerts }: Traced): string {
+export function sayOnStream({ donation, alerts }: Traced): string {
+  const { paidAt, failedAt, settledHow, shownAt } = donation;
   if (settledHow !== null && shownAt !== null) return `${settledWords[settledHow]}, ${sayTime(shownAt)}`;
-  if (paidAt === null) return 'no alert, because it is not paid';
+  if (failedAt !== null) return 'withheld: the chain took the payment back';
+  // The streamer may have it played for all that.
+  if (paidAt === null) return 'no alert of its own, because it is not paid';
   const alert = alerts.find(({ kind }) => kind === 'payment');
   const state = alert === undefined ? 'settled' : alertStateOf(alert);
   return state === 'settled' ? 'no alert is in the books' : waitingWords[state];

@@ -100,7 +100,7 @@ function sayStep({ what, at }: HistoryStep): Line[] {
 /** What the books have of an account, what they lack, and what was signed and is in neither. */
 function sayMovements(account: TracedAccount, traced: Traced): Line[] {
   const { movements, transfers, chain } = account;
-  const lacking = lackedBy(account);
+  const lacking = lackedBy(account, traced.accounts);
   const seen = new Set([...movements, ...lacking].map(({ signature }) => signature));
   const now = (signature: string): string => {
     const state = chain?.states.get(signature);
@@ -138,10 +138,17 @@ function sayMovement(movement: Movement, account: TracedAccount, traced: Traced)
   const { say, transfers } = account;
   if (!succeeded) return `failed, and cost a fee of ${sayLamports(feeLamports)}  ${signature}`;
   if (amount === 0n) return `moved nothing  ${signature}`;
-  if (amount > 0n) return `payment of ${say(amount)}  ${signature}`;
+  if (amount > 0n)
+    return isOwn(signature, traced)
+      ? `${say(amount)} came from its token account by its own transfer  ${signature}`
+      : `payment of ${say(amount)}  ${signature}`;
   const transfer = transfers.find((each) => each.signature === signature);
   const moved = `${say(-amount - feeLamports)} passed on to ${sayTarget(signature, transfer, traced)}`;
   return `${moved}, ${sayFee(movement, transfer)}  ${signature}`;
+}
+
+function isOwn(signature: string, { accounts }: Traced): boolean {
+  return accounts.some(({ transfers }) => transfers.some((transfer) => transfer.signature === signature));
 }
 
 function sayFee({ feeLamports }: Movement, transfer: TracedTransfer | undefined): string {

@@ -19,10 +19,10 @@ const help = `Usage: npm run brava -- trace DONATION | LINK | ADDRESS | SIGNATUR
 Where a donation's money is, for whoever is told 'I paid, and nothing came'. Takes what the donor can name: the
 donation's id, the link of its page, its address or token account, the signature of a transaction, or the link of an
 explorer to one of these. Tells what the books have and what the chain says now, in order and with times: what was
-asked for, each payment and each transfer, where all of it is, what became of the alert; and in the last line what to
-do. Names no donor and no message. Changes nothing; the server may run. About ten calls. A node that does not answer
-is given seconds: then the books alone are told. Exit code 1 then, when the chain has something that the books lack,
-and when nothing of it is ours.`;
+asked for, each payment and each transfer, where all of it is, what became of the alert; and last what to do. Names
+no donor and no message. Changes nothing; the server may run. Ten calls where there is one node, a few more for a
+token and for each further node. A node that does not answer is given seconds: then the books alone are told. Exit
+code 1 then, when the chain has something that the books lack, and when nothing of it is ours.`;
 
 /** As in a server: somebody waits. */
 const patienceMs = 10_000;
@@ -46,7 +46,7 @@ export const trace: Command = {
     for (const id of donationIds) {
       const { traced, step } = await traceOne(opened, id, openChain);
       for (const line of sayTraced(traced, context.config.publicUrl)) context.terminal.print(line);
-      context.terminal.print(`→ ${step.todo}`);
+      for (const todo of step.todos) context.terminal.print(`→ ${todo}`);
       isWrong ||= step.isWrong;
     }
     return isWrong ? 1 : 0;

@@ -38,8 +38,12 @@ export interface TracedAccount {
   chain: AccountOnChain | null;
 }
 
-/** What the books lack of an account: a transfer of theirs that is on its way they only hold for not final yet. */
-export function lackedBy({ chain, transfers }: TracedAccount): Movement[] {
+/**
+ * What the books lack of one of these accounts: a transfer of theirs that is on its way they only hold for not final yet.
+ * That of tokens may bring SOL back to the address.
+ */
+export function lackedBy({ chain }: TracedAccount, accounts: readonly TracedAccount[]): Movement[] {
+  const transfers = accounts.flatMap((account) => account.transfers);
   const live = new Set(transfers.filter(({ state }) => state === 'live').map(({ signature }) => signature));
   return (chain?.lacking ?? []).filter(({ signature }) => !live.has(signature));
 }

@@ -111,7 +111,7 @@ describe('beside a running server, trace', () => {
     const open = await place.run('trace', id);
     expect(open.code, open.out).toBe(0);
     expect(open.out).toMatch(new RegExp(`^→ It is too little: 0.0005 SOL are missing until ${time}, `, 'm'));
-    expect(open.out).toContain('  on stream   no alert, because it is not paid\n');
+    expect(open.out).toContain('  on stream   no alert of its own, because it is not paid\n');
     await endTime(id);
     await place.query(`update watches set next_read_at = now() where donation_id = '${id}'`);
     await untilSwept(id);
@@ -119,7 +119,7 @@ describe('beside a running server, trace', () => {
     expect(over).toMatchObject({ code: 0, out: expect.stringMatching(/^ {2}status +EXPIRED$/m) });
     expect(over.out).toMatch(/expired unpaid\n/);
     expect(over.out).toContain(
-      '→ All of it is with the streamer. It was less than the minimum, so there is no alert.',
+      '→ All of it is with the streamer. It was less than the minimum, so it has no alert of its own.',
     );
   });
 
@@ -129,7 +129,7 @@ describe('beside a running server, trace', () => {
     expect(await place.run('trace', unpaid.id)).toMatchObject({
       code: 0,
       out: expect.stringMatching(
-        /came 0 SOL = 0 SOL still there, .*\n→ Nothing has come to this address\. Ask/,
+        /came 0 SOL = 0 SOL still there, .*\n→ No payment has come to this address\. Ask/,
       ),
     });
     const { id, username, wallet } = await createDonation(mint);
