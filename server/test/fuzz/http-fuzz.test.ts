@@ -8,7 +8,7 @@ import { createJudge } from './judge-reply.ts';
 import { type Operation, readOperations } from './openapi-document.ts';
 
 // Every operation of the document many times over; `npm run test:long` does it 5,000 times each.
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 900_000, hookTimeout: 60_000 });
 
 /** Another one each time; FUZZ_SEED=… repeats one. The accounts' own names and tokens differ all the same. */
 const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31);

@@ -17,7 +17,7 @@ async function run(...args: string[]): Promise<{ code: number; output: string }>
 
 test(
   'no seed of 500 loses a lamport, a token or an alert, or breaks any other rule',
-  { timeout: 1_200_000 },
+  { timeout: 2_400_000 },
   async () => {
     const halves = await Promise.all([
       run('--seeds', '250', '--from', '1'),
