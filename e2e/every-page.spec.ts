@@ -14,6 +14,7 @@ test.describe.configure({ mode: 'parallel' });
 
 for (const state of appStates) {
   test(`the rules of every page hold, and axe finds nothing: ${state.name}`, async ({ openState }) => {
+    test.slow();
     const { page, complaints } = await openState(state);
     const widths = state.widths ?? allWidths;
     await page.setViewportSize({ width: widths[0] ?? 1440, height: 900 });
