@@ -46,6 +46,14 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "''").replaceA
 const idOf = ({ username }: PoisonedStreamer): string =>
   `(select id from users where lower(username) = lower(${quoted(username)}))`;
 
+/** Worse than any User-Agent can: the words themselves as devices of the streamer's sessions, in the books. */
+const writeDevices = (): Promise<void> =>
+  server.write(
+    `insert into sessions (token_hash, user_id, expires_at, device)
+     select decode(md5(t) || md5(t || 'x'), 'hex'), ${idOf(streamer)}, now() + interval '1 day', left(t, 80)
+     from (values ${rows(writable)}) v(n, t) on conflict do nothing`,
+  );
+
 test('names of tokens, listed words and devices are text in Settings', async ({ browser }) => {
   const words = [...new Set(writable.map((text) => text.slice(0, 60).trim()))];
   await setDesk(streamer, { ownWords: words });
@@ -58,12 +66,7 @@ test('names of tokens, listed words and devices are text in Settings', async ({ 
   }
   const { data } = (await streamer.call('listSessions')) as { data: { device: string | null }[] };
   expect(data.map(({ device }) => device ?? '').join('')).not.toMatch(/[<>&"']/);
-  // Worse than any User-Agent can: the words themselves, in the books.
-  await server.write(
-    `insert into sessions (token_hash, user_id, expires_at, device)
-     select decode(md5(t) || md5(t || 'x'), 'hex'), ${idOf(streamer)}, now() + interval '1 day', left(t, 80)
-     from (values ${rows(writable)}) v(n, t)`,
-  );
+  await writeDevices();
   const { page, watch } = await openAs({ browser }, streamer.token);
   await page.goto('/app/settings');
   await expectTexts(page, streamer.tokenNames);
@@ -125,9 +128,11 @@ test('an operator who looks at a poisoned streamer reads text: lists, facts, ses
 }) => {
   const [donation] = await donateTexts(streamer, writable.slice(0, 1));
   const { id } = (await streamer.call('usersMe')) as { id: string };
+  await writeDevices();
+  // Put off no longer than a refused job may be: what would wait longer is woken, and this one has nothing to move.
   await server.write(
     `insert into sweep_jobs (donation_id, next_attempt_at, attempts, last_error)
-     values (${quoted(donation?.id ?? '')}, now() + interval '1 day', 9, ${quoted(`books_differ: ${writable.join(' ')}`)})`,
+     values (${quoted(donation?.id ?? '')}, now() + interval '50 minutes', 9, ${quoted(`books_differ: ${writable.join(' ')}`)})`,
   );
   await server.write(
     `insert into audit (user_id, actor_id, action, detail)

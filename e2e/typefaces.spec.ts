@@ -48,6 +48,7 @@ for (const locale of ['en-US', 'es-ES']) {
     ] as const) {
       await name.fill(letters);
       await expect.poll(() => [...files.keys()]).toContain(file);
+      await files.get(file);
     }
   });
 }
