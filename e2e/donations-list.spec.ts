@@ -123,6 +123,7 @@ test('on a slow line the last search wins, and what was shown stays until it is 
   await isAsked.promise;
   await expect(rows(page)).toHaveCount(20);
   await expect(page.getByRole('region', { name: 'Donations' })).toHaveAttribute('aria-busy', 'true');
+  await expect(page.locator('.list-line')).toHaveText('Loading donations...');
   await page.getByLabel('Search donations').fill('Message number 88');
   await expect(rows(page).first()).toContainText('Message number 88');
   mayAnswer.resolve();
@@ -130,6 +131,7 @@ test('on a slow line the last search wins, and what was shown stays until it is 
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page).first()).toContainText('Message number 88');
   await expect(page.getByRole('region', { name: 'Donations' })).toHaveAttribute('aria-busy', 'false');
+  await expect(line(page)).toHaveText('Showing 1–1 of 1 donationsFiltered from 520 total');
 });
 
 test('a streamer without donations is told so, and sees the first one come', async ({ openPage }) => {

@@ -12,7 +12,7 @@ import { written } from '#web/ui/written-number.ts';
 interface DonationListViewProps {
   shown: ShownDonations;
   view: ListView;
-  /** What is shown answers an earlier view. */
+  /** What is shown answers an earlier view: the line says that another one is read, and nothing of either. */
   isBehind: boolean;
   onPage: (page: number) => void;
   onClear: () => void;
@@ -35,10 +35,19 @@ export function DonationListView({ shown, view, isBehind, onPage, onClear }: Don
   return (
     <section className="list" ref={top} tabIndex={-1} aria-label={words.title} aria-busy={isBehind}>
       <p className="row between wrapx small muted num list-line" role="status" aria-busy={isBehind}>
-        {page.items.length > 0 && (
-          <span>{words.showing(written(page.from), written(page.to), written(found))}</span>
+        {isBehind ? (
+          <span className="row" style={{ '--gap': '8px' }}>
+            <span className="spin" />
+            {words.loading}
+          </span>
+        ) : (
+          <>
+            {page.items.length > 0 && (
+              <span>{words.showing(written(page.from), written(page.to), written(found))}</span>
+            )}
+            {isNarrowed(view) && <span>{words.filteredFrom(written(total))}</span>}
+          </>
         )}
-        {isNarrowed(view) && <span>{words.filteredFrom(written(total))}</span>}
       </p>
       {page.items.length === 0 ? (
         <EmptyList kind={total === 0 ? 'none' : found === 0 ? 'filtered' : 'page'} onClear={onClear} />
