@@ -51,6 +51,8 @@ export const user = z.object({
   timeZone: z.string(),
   payoutAddress: z.nullable(z.string()),
   acceptingDonations: z.boolean(),
+  /** Only there while the operator has suspended the donation link: it answers as if it did not exist. */
+  isSuspended: z.optional(z.literal(true)),
   /** Where the streamer can be seen, as whole https addresses. Older servers do not say. */
   channels: z.optional(z.array(z.string())),
   /** Only there for accounts that may open the operator's page. */

@@ -224,8 +224,6 @@ export const donationLink = z.object({
   url: z.string(),
   websocketUrl: z.string(),
   linkCode: z.string(),
-  /** Only there while the operator has suspended the link: it answers as if it did not exist. */
-  isSuspended: z.optional(z.literal(true)),
 });
 
 /**

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { credentials } from './account.ts';
 import { typedCode } from './second-factor-routes.ts';
+import { token } from './tokens.ts';
 import { validationTexts } from './validation-texts.ts';
 
 /** How far a withdrawal is. The last three are ends; `failed` costs the network's fee, `not_sent` nothing. */
@@ -50,6 +51,11 @@ export const wallet = z.object({
   payoutAddress: z.nullable(z.string()),
   /** The one that is under way, or ended within the last hour. */
   withdrawal: z.nullable(withdrawal),
+  /**
+   * Tokens that the operator allows, and those of earlier donations; how much of each, GET /wallet/tokens says. Older servers
+   * do not say.
+   */
+  tokens: z.optional(z.array(token)),
 });
 export type Wallet = z.infer<typeof wallet>;
 

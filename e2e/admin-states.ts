@@ -1,16 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { AppState } from './app-states.ts';
-import { dashboardReplies } from './played-data.ts';
+import { dashboardReplies, kat } from './played-data.ts';
 import { operatorReplies, operatorTold, troubledReplies } from './played-admin.ts';
 
 const operating = { replies: operatorReplies, told: operatorTold, isSignedIn: true } as const;
-
-const suspendedLink = {
-  url: 'http://localhost/donate/katlive',
-  websocketUrl: 'http://localhost/api',
-  linkCode: 'played',
-  isSuspended: true,
-} as const;
 
 /** The states of the operator's page, and what a streamer sees of it. */
 export const adminStates: AppState[] = [
@@ -61,7 +54,7 @@ export const adminStates: AppState[] = [
     ...operating,
     name: 'dashboard of a suspended streamer',
     path: '/app',
-    replies: { ...dashboardReplies, donationLink: suspendedLink },
+    replies: { ...dashboardReplies, usersMe: { ...kat, isSuspended: true } },
     ready: (page) => page.locator('#suspended'),
   },
 ];

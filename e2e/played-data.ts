@@ -230,6 +230,7 @@ export const streamerReplies: Replies = {
       why: null,
       signature: signatureOf('5'),
     },
+    tokens: [usdc],
   },
   walletEntries: { data: walletEntries, next: `1.${signatureOf('1')}`, state: 'complete' },
   quoteWithdrawal: {

@@ -44,7 +44,7 @@ for (const { address, end } of pages) {
 const slowCalls = [
   { address: '/app', slow: '/alerts', meanwhile: '.chart [role=slider]', end: '.quiet-now' },
   { address: '/app', slow: '/donations/stats', meanwhile: '.quiet-now', end: '.chart [role=slider]' },
-  { address: '/app/wallet', slow: '/wallet/tokens', meanwhile: '.balance', end: '.history .empty' },
+  { address: '/app/wallet', slow: '/wallet/tokens', meanwhile: '.history .empty', end: '.held .amount' },
   { address: '/app/settings', slow: '/tokens', meanwhile: 'a[href="#donations"]', end: 'a[href="#tokens"]' },
 ];
 
@@ -70,6 +70,60 @@ for (const { address, slow, meanwhile, end } of slowCalls) {
     });
   }
 }
+
+for (const size of sizes) {
+  test(`a suspended streamer is told so at once at ${size.viewport?.width} px, and nothing of the dashboard moves`, async ({
+    openPage,
+    baseURL,
+  }) => {
+    const page = await openPage(size);
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/users/me', async (route) => {
+      const reply = await route.fetch();
+      await route.fulfill({ response: reply, json: { ...(await reply.json()), isSuspended: true } });
+    });
+    await page.route('**/api/donations/link', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.addInitScript(noteMoved);
+    await openAs(page, await registerStreamer(baseURL ?? ''), '/app');
+    await expect(page.locator('.onair')).toBeVisible();
+    await expect(page.locator('#suspended')).toBeVisible();
+    held.resolve();
+    await expect(page.locator('#donation-link')).toBeVisible();
+    expect(await page.evaluate(() => (window as Noting).moved)).toEqual([]);
+  });
+}
+
+test('while the desk cannot be read and nothing is heard, the lamp says so and does not blink', async ({
+  openPage,
+  baseURL,
+}) => {
+  const page = await openPage(desktop, 503);
+  await page.route(/\/socket\.io\//, () => undefined);
+  let failed = 0;
+  await page.route('**/api/alerts', async (route) => {
+    await route.fulfill({ status: 503, json: { message: 'Not now', code: 'unavailable' } });
+    failed += 1;
+  });
+  await page.addInitScript(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    const look = () => {
+      const lamp = document.querySelector<HTMLElement>('.lampcol')?.style.visibility;
+      if (lamp !== undefined && lamp !== seen.at(-1)) seen.push(lamp);
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  await openAs(page, await registerStreamer(baseURL ?? ''), '/app');
+  await expect(page.locator('.lampcol')).toContainText(en.overlay.unknown);
+  await expect.poll(() => failed).toBeGreaterThan(2);
+  await expect(page.locator('.lampcol')).toBeVisible();
+  const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+  expect(seen.join(' ')).toMatch(/^(hidden )?visible$/);
+});
 
 const texts = { en, es };
 

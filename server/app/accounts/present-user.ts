@@ -17,6 +17,7 @@ export function presentUser(streamer: Streamer): User {
     timeZone: streamer.timeZone,
     payoutAddress: streamer.payoutAddress,
     acceptingDonations: streamer.acceptingDonations,
+    ...(streamer.suspendedAt !== null && { isSuspended: true }),
     channels: [...streamer.channels],
     ...(streamer.operatorSince !== null && { isOperator: true }),
     ...(streamer.deletesAt !== null && { deletesAt: streamer.deletesAt.toISOString() }),

@@ -14,6 +14,5 @@ export async function donationLink(
     url: `${ports.settings.publicUrl}/donate/${streamer.donationCode}`,
     websocketUrl: `${ports.settings.publicUrl}${socketNamespace}`,
     linkCode: streamer.widgetCode,
-    ...(streamer.suspendedAt !== null && { isSuspended: true }),
   };
 }

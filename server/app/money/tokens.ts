@@ -1,10 +1,10 @@
 import { Problem } from '#contract/problem.ts';
 import type { RouteInput, RouteReply } from '#contract/routes.ts';
 import { type OfferedToken, type StreamerToken, tokensToUnits, unitsToTokens } from '#contract/tokens.ts';
-import { Transient } from '#server/app/outside.ts';
 import type { Ports } from '#server/app/ports.ts';
 import { getSignedIn } from '#server/app/accounts/present-user.ts';
 import type { AllowedToken, TokenChange, TokenChoice } from '#server/app/token-ports.ts';
+import { soon } from './wallet.ts';
 
 /** The tokens that the operator allows, as a streamer has set them: off until they say otherwise. */
 export async function listTokens(
@@ -45,7 +45,7 @@ export async function offerTokens(
     .map(({ mint, symbol, decimals, minAmount }) => ({ mint, symbol, decimals, minAmount }));
 }
 
-/** What the generated wallet holds of each known token. No answer of the chain is null, and never 0. */
+/** What the generated wallet holds of each known token. What no node tells soon is null, and never 0. */
 export async function walletTokens(
   ports: Pick<Ports, 'tokens' | 'streamers'>,
   userId: string,
@@ -53,26 +53,14 @@ export async function walletTokens(
   const { walletAddress } = await getSignedIn(ports, userId);
   const known = await ports.tokens.store.listKnown();
   if (known.length === 0) return { data: [] };
-  const units = await readUnits(
-    ports,
-    walletAddress,
-    known.map(({ mint }) => mint),
-  );
+  const mints = known.map(({ mint }) => mint);
+  const units = await soon(ports.tokens.chain.walletUnits(walletAddress, mints));
   return {
     data: known.map((token, index) => {
       const held = units?.[index];
       return { ...token, amount: held === undefined ? null : unitsToTokens(held, token.decimals) };
     }),
   };
-}
-
-async function readUnits({ tokens }: Pick<Ports, 'tokens'>, owner: string, mints: readonly string[]) {
-  try {
-    return await tokens.chain.walletUnits(owner, mints);
-  } catch (error) {
-    if (error instanceof Transient) return null;
-    throw error;
-  }
 }
 
 function readMinimum(token: AllowedToken, minAmount: string): bigint {

@@ -18,19 +18,21 @@ const usualSize = 25;
 
 /** The generated wallet as its streamer sees it. A balance that no node tells is null, never 0. */
 export async function readWallet(
-  ports: Pick<Ports, 'streamers' | 'wallet' | 'clock'>,
+  ports: Pick<Ports, 'streamers' | 'wallet' | 'tokens' | 'clock'>,
   userId: string,
 ): Promise<RouteReply<'wallet'>> {
   const streamer = await getSignedIn(ports, userId);
-  const [balance, withdrawal] = await Promise.all([
+  const [balance, withdrawal, tokens] = await Promise.all([
     readBalance(ports, streamer),
     ports.wallet.withdrawals.findLatest(userId, new Date(ports.clock.now().getTime() - toldMs)),
+    ports.tokens.store.listKnown(),
   ]);
   return {
     address: streamer.walletAddress,
     balance: balance === null ? null : lamportsToSol(balance),
     payoutAddress: streamer.payoutAddress,
     withdrawal: withdrawal === null ? null : presentWithdrawal(withdrawal),
+    tokens,
   };
 }
 
@@ -117,7 +119,7 @@ export async function readBalance(
 }
 
 /** Null when no node answers, or not soon: the next look may find more. */
-async function soon<T>(answer: Promise<T>): Promise<T | null> {
+export async function soon<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answerWithin(patienceMs, answer);
   } catch (error) {

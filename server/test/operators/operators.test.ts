@@ -167,7 +167,7 @@ describe('an act', () => {
     const streamer = await http.signUp('pictured');
     const page = async () =>
       (await http.call('GET', `/donations/page/${streamer.donationLink}`)).json<{ code?: string }>().code;
-    const link = async () => (await http.call('GET', '/donations/link', undefined, streamer.token)).json();
+    const me = async () => (await http.call('GET', '/users/me', undefined, streamer.token)).json();
     const path = `/streamers/${streamer.user.id}`;
     for (let times = 0; times < 2; times += 1) {
       const reply = await act(`${path}/suspend`);
@@ -176,14 +176,14 @@ describe('an act', () => {
     expect(await page()).toBe('invalid_link_code');
     const body = { linkCode: streamer.donationLink };
     expect((await http.call('POST', '/donations', body)).json().code).toBe('invalid_link_code');
-    expect(await link()).toHaveProperty('isSuspended', true);
+    expect(await me()).toHaveProperty('isSuspended', true);
     const events = await http.db.selectFrom('events').select(['room', 'name']).execute();
     expect(events).toContainEqual({ room: `desk:${streamer.user.id}`, name: 'alerts_changed' });
 
     const reply = await act(`${path}/unsuspend`, { reason: 'They are gone' });
     expect(reply.json().suspendedAt).toBeNull();
     expect(await page()).toBeUndefined();
-    expect(await link()).not.toHaveProperty('isSuspended');
+    expect(await me()).not.toHaveProperty('isSuspended');
     const by = { kind: 'operator', name: 'operator' };
     expect((await audit('?name=pictured')).slice(0, 2)).toMatchObject([
       { action: 'operator_unsuspend', by, about: 'pictured', reason: 'They are gone', detail: {} },

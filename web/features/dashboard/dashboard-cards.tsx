@@ -45,7 +45,7 @@ export function DashboardCards({ data, isPending, onRetry }: DashboardCardsProps
   if (isReading && overlay !== undefined && !isPending) setReading(false);
   const read = isReading ? undefined : data;
   const widgetUrl = data && `${location.origin}/widget/${data.link.linkCode}`;
-  const isSuspended = data?.link.isSuspended === true;
+  const isSuspended = user.isSuspended === true;
   const isOpen = user.acceptingDonations && !isSuspended;
   const ready = read && (
     <ReadyCard totalDonations={read.stats.totalDonations} isLinkOpen={isOpen} kept={kept} onSeen={keep} />

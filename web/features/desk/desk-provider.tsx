@@ -20,7 +20,7 @@ interface Desk {
   desk: AlertDesk | undefined;
   /** How many of a list wait without a row in it: it names only the first. */
   countWithoutRow: (list: WaitingList) => number;
-  /** Why the last reading failed, else null. */
+  /** Why the last reading failed, else null. It stays while the page tries again by itself, until a press asks for that. */
   problem: Error | null;
   retry: () => void;
   /** The socket is open, so that changes of others are heard. */
@@ -53,6 +53,10 @@ export function DeskProvider({ call, connected, children }: DeskProviderProps) {
     queryFn: () => call('alertDesk'),
     refetchInterval: ({ state }) => nextReadingMs(state.data, connected),
   });
+  // The library forgets it while it tries again, as long as nothing has been read.
+  const [failed, setFailed] = useState<Error | null>(null);
+  if (error !== null && error !== failed) setFailed(error);
+  const problem = data === undefined ? failed : error;
   const actions = useDeskActions(call);
   const decisions = usePendingDecisions(data, actions.takeAway);
   const { desk: shown, kept, keep } = useKeptRows(data);
@@ -61,8 +65,11 @@ export function DeskProvider({ call, connected, children }: DeskProviderProps) {
     () => ({
       desk: shown,
       countWithoutRow: (list) => (data === undefined ? 0 : countWithoutRow(data, list)),
-      problem: error,
-      retry: () => void refetch(),
+      problem,
+      retry: () => {
+        void refetch();
+        setFailed(null);
+      },
       connected,
       actions,
       decisions,
@@ -72,7 +79,7 @@ export function DeskProvider({ call, connected, children }: DeskProviderProps) {
       askToBlock,
       call,
     }),
-    [shown, data, error, refetch, connected, actions, decisions, kept, keep, toBlock, call],
+    [shown, data, problem, refetch, connected, actions, decisions, kept, keep, toBlock, call],
   );
   return (
     <DeskContext value={desk}>

@@ -24,11 +24,12 @@ export function useWallet() {
   });
 }
 
-/** What the wallet holds beside SOL. */
-export function useWalletTokens() {
+/** What the wallet holds beside SOL, where there is anything to be held. */
+export function useWalletTokens({ tokens }: Wallet) {
   return useQuery({
     queryKey: queryKeys.walletTokens,
     queryFn: () => call('walletTokens'),
+    enabled: tokens?.length !== 0,
     refetchInterval: tokensMs,
   });
 }

@@ -4,12 +4,11 @@ import { useCallback, useEffect, useState } from 'react';
 import type { Wallet } from '#contract/wallet.ts';
 import { useLive } from '#web/lib/live.tsx';
 import { texts } from '#web/texts/texts.ts';
-import { SectionState } from '#web/ui/section-state.tsx';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 import { BalanceCard } from './balance-card.tsx';
 import { useFoundOrder } from './use-found-order.ts';
-import { useWallet, useWalletTokens } from './use-wallet.ts';
+import { useWallet } from './use-wallet.ts';
 import { WalletHistory } from './wallet-history.tsx';
 import { WalletTokens } from './wallet-tokens.tsx';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
@@ -22,17 +21,13 @@ export function WalletPage() {
   const { connect } = useLive();
   useEffect(connect, [connect]);
   const { data, error, refetch, isError, dataUpdatedAt } = useWallet();
-  // Read beside it: the card of the tokens stands above the history from the start.
-  const { isFetched: areTokensRead } = useWalletTokens();
   const readAt = new Date(dataUpdatedAt).toISOString();
   return (
     <>
       <div className="pagehead">
         <h1 className="title">{words.title}</h1>
       </div>
-      {data !== undefined && (
-        <Parts wallet={data} oldSince={isError ? readAt : null} areTokensRead={areTokensRead} />
-      )}
+      {data !== undefined && <Parts wallet={data} oldSince={isError ? readAt : null} />}
       {data === undefined && error === null && <PageSpinner />}
       {data === undefined && error !== null && (
         <div className="card stack" role="alert">
@@ -50,11 +45,9 @@ interface PartsProps {
   wallet: Wallet;
   /** When it was read, if it could not be read again. */
   oldSince: string | null;
-  /** Or failed to be: it is tried again, and the history stays. */
-  areTokensRead: boolean;
 }
 
-function Parts({ wallet, oldSince, areTokensRead }: PartsProps) {
+function Parts({ wallet, oldSince }: PartsProps) {
   const [isWithdrawing, setIsWithdrawing] = useState(false);
   const close = useCallback(() => setIsWithdrawing(false), []);
   useFoundOrder(wallet.withdrawal, close);
@@ -62,14 +55,8 @@ function Parts({ wallet, oldSince, areTokensRead }: PartsProps) {
     <div className="stack" style={{ '--gap': '24px' }}>
       <BalanceCard wallet={wallet} oldSince={oldSince} onWithdraw={() => setIsWithdrawing(true)} />
       {wallet.withdrawal !== null && <WithdrawalCard withdrawal={wallet.withdrawal} />}
-      {areTokensRead ? (
-        <>
-          <WalletTokens wallet={wallet} />
-          <WalletHistory wallet={wallet} />
-        </>
-      ) : (
-        <SectionState error={null} onRetry={() => undefined} isCard />
-      )}
+      <WalletTokens wallet={wallet} />
+      <WalletHistory wallet={wallet} />
       {isWithdrawing && <WithdrawDialog balance={wallet.balance} onClose={close} />}
     </div>
   );
