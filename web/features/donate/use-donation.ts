@@ -20,14 +20,6 @@ const pollMs = 5000;
 /** More than from the end of one check to the end of the next: a page on which none has ended for so long was asleep. */
 const asleepMs = 20_000;
 
-/** A donation by its id, as its own page shows it. */
-export function useDonation(id: string) {
-  return useQuery({
-    queryKey: queryKeys.publicDonation(id),
-    queryFn: () => donorCall('publicDonation', { params: { id } }),
-  });
-}
-
 /** What a donor's page knows. */
 export interface Watched {
   /** With what the last status check has told, also where the donation itself could not be read since. */

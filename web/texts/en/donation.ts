@@ -4,7 +4,7 @@ export const texts = {
     title: 'Donation Not Found',
     unreachableTitle: 'Donation Not Loaded',
     unreachable:
-      'The donation could not be loaded. It is still there, and so is its address: a payment that you have sent is not lost.',
+      'The donation could not be loaded. It is still there, and so is its address: a payment that you have sent is not lost. This page tries again by itself.',
   },
   words: {
     name: 'Name',

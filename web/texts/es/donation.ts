@@ -6,7 +6,7 @@ export const texts: typeof english = {
     title: 'Donación no encontrada',
     unreachableTitle: 'La donación no se cargó',
     unreachable:
-      'No se pudo cargar la donación. Sigue ahí, y su dirección también: un pago que hayas enviado no se pierde.',
+      'No se pudo cargar la donación. Sigue ahí, y su dirección también: un pago que hayas enviado no se pierde. Esta página lo reintenta sola.',
   },
   words: {
     name: 'Nombre',
