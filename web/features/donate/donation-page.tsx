@@ -31,6 +31,7 @@ function Steps({ donation: read }: { donation: PublicDonation }) {
   const { donation } = watched;
   useStepFocus(watched.phase);
   if (watched.phase === 'paid') return <SuccessStep donation={donation} />;
-  if (watched.phase === 'expired') return <ExpiredStep donation={donation} />;
+  if (watched.phase === 'expired')
+    return <ExpiredStep donation={donation} isChainAway={watched.isChainAway} />;
   return <PaymentStep donation={donation} watched={watched} />;
 }
