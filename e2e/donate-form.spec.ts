@@ -226,7 +226,7 @@ test('a double tap on a slow network creates one donation', async ({ openDonor, 
   expect(sent()).toBe(1);
 });
 
-test('a link that leads nowhere says so; one that could not be checked can be tried again', async ({
+test('a link that leads nowhere says so; one that could not be checked is tried again, on demand and by itself', async ({
   openDonor,
   streamer,
 }) => {
@@ -258,8 +258,10 @@ test('a link that leads nowhere says so; one that could not be checked can be tr
     await expect(
       page.getByText(/Nothing was charged, and a payment that you have sent is not lost/),
     ).toBeVisible();
-    await page.unrouteAll();
+    const asked = page.waitForRequest(`**/api${path}`);
     await page.getByRole('button', { name: 'Try again' }).click();
+    await asked;
+    await page.unrouteAll();
     await expect(create(page)).toBeVisible();
   }
 });

@@ -59,10 +59,14 @@ export async function shutSocket(page: Page): Promise<void> {
  * Lets the server's replies about a donation tell other facts: for what the sandbox cannot do, or only after ten minutes.
  * Calling it again changes what they tell.
  */
-export async function tellOfDonation(page: Page, id: string, facts: Partial<PublicDonation>): Promise<void> {
+export async function tellOfDonation(
+  page: Page,
+  id: string,
+  facts: Partial<PublicDonation & { chainAway: true }>,
+): Promise<void> {
   await shutSocket(page);
-  const { status, amount, mediaUrl } = facts;
-  const inStatus = { status, amount, mediaUrl };
+  const { status, amount, mediaUrl, chainAway } = facts;
+  const inStatus = { status, amount, mediaUrl, chainAway };
   for (const [call, changed] of [
     ['public', facts],
     ['status', inStatus],

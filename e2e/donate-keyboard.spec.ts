@@ -12,6 +12,44 @@ async function tabTo(page: Page, what: ReturnType<Page['locator']>): Promise<voi
   await expect(what).toBeFocused();
 }
 
+/** From now on, what a screen reader is given to say: what stands in a live region, and what takes the focus. */
+async function listenIn(page: Page): Promise<() => Promise<string[]>> {
+  const heard = await page.evaluateHandle(() => {
+    const said = new Set<string>();
+    const regions = '[role=status], [role=alert], [aria-live]';
+    new MutationObserver(() => {
+      const loud = Array.from(document.querySelectorAll(regions)).filter(
+        (region) => region.ariaLive !== 'off',
+      );
+      for (const { textContent } of loud) said.add(`live: ${textContent}`);
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+    document.addEventListener('focusin', ({ target }) =>
+      said.add(`focus: ${(target as HTMLElement).textContent}`),
+    );
+    return said;
+  });
+  return async () => await heard.evaluate((said) => [...said]);
+}
+
+test('that a donation is created is said once to who hears the page: by the heading that has the focus', async ({
+  openDonor,
+  streamer,
+}) => {
+  const page = await openDonor({ ...desktop, permissions: ['clipboard-read', 'clipboard-write'] });
+  await page.goto(`/donate/${streamer.donationLink}`);
+  await expect(page.getByLabel('Name')).toBeVisible();
+  const said = await listenIn(page);
+  await page.getByRole('button', { name: 'Create Donation' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Donation Created!' })).toBeFocused();
+  await expect(toastOf(page, 'Donation created! Send Solana to the address below.')).toBeVisible();
+  // What is said of the next press comes after all that.
+  await page.getByRole('button', { name: 'Copy Address' }).press('Enter');
+  await expect.poll(said).toContain('live: Address copied!');
+  expect((await said()).filter((words) => /donation created/i.test(words))).toEqual([
+    'focus: Donation Created!',
+  ]);
+});
+
 test('a donor fills in, creates, copies, pays and goes on by keyboard alone', async ({
   openDonor,
   streamer,

@@ -479,6 +479,28 @@ test('the countdown is told at five, two and one minute, is red from two on, and
   await expect(page.getByRole('heading', { name: 'Donation Expired' })).toBeVisible();
 });
 
+test('while the server does not reach the chain the page says that payments cannot be seen, also past the time, and goes on by itself', async ({
+  openDonor,
+  streamer,
+}) => {
+  const page = await openDonor(phone);
+  const { id, path } = await createDonation(page, streamer.donationLink);
+  const unseen = page.locator('.note').getByText('Payments cannot be seen right now.');
+  await tellOfDonation(page, id, { chainAway: true });
+  await page.goto(path);
+  await expect(unseen).toBeVisible();
+  await tellOfDonation(page, id, { chainAway: true, expiresAt: inSeconds(-5) });
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Donation Expired' })).toBeVisible();
+  await expect(unseen).toBeVisible();
+  await page.getByRole('button', { name: 'I already paid: check again' }).click();
+  await expect(toastOf(page, 'do not send it again')).toBeVisible();
+  await pay(page, id);
+  await untilReceived(page, id);
+  await tellOfDonation(page, id, {});
+  await expect(thanks(page)).toBeVisible();
+});
+
 test('expired, and nothing came: the page says on which network it looks, for a wallet may have sent on another', async ({
   openDonor,
   streamer,

@@ -155,7 +155,7 @@ test('a donation that waits for approval says so on a page that was never at the
   await expect(waits).toHaveCount(0);
 });
 
-test('a donation that does not exist says so; one that could not be loaded can be tried again', async ({
+test('a donation that does not exist says so; one that could not be loaded is tried again, on demand and by itself', async ({
   openDonor,
   streamer,
 }) => {
@@ -168,9 +168,58 @@ test('a donation that does not exist says so; one that could not be loaded can b
   await refuse(page, `/donations/public/${id}`, 502, null);
   await page.goto(path);
   await expect(page.getByText('The donation could not be loaded.', { exact: false })).toBeVisible();
-  await page.unrouteAll();
+  await expect(page.getByText('This page tries again by itself.', { exact: false })).toBeVisible();
+  const asked = page.waitForRequest(`**/api/donations/public/${id}`);
   await page.getByRole('button', { name: 'Try again' }).click();
+  await asked;
+  await page.unrouteAll();
   await expect(page.getByText('Waiting for payment')).toBeVisible();
+});
+
+test('what failed stays to be seen while it is tried again, ever more rarely; what is not there is asked for once', async ({
+  openDonor,
+  streamer,
+}) => {
+  const page = await openDonor(phone, /status of (?:404|503)|net::ERR_/);
+  await page.clock.install();
+  const { id, path } = await createDonation(page, streamer.donationLink);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const countOf = (wanted: string) => asked.filter((url) => url.endsWith(`/public/${wanted}`)).length;
+  const failed = page.getByRole('heading', { name: 'Donation Not Loaded' });
+  const again = page.getByRole('button', { name: 'Try again' });
+  await refuse(page, `/donations/public/${id}`, 503, null);
+  await page.goto(path);
+  await expect(failed).toBeVisible();
+  const atFirst = countOf(id);
+  await page.clock.fastForward(5000);
+  await expect.poll(() => countOf(id)).toBe(atFirst + 1);
+  await expect(again).toHaveAttribute('aria-busy', 'false');
+  await page.clock.fastForward(5000);
+  await expect(failed).toBeVisible();
+  expect(countOf(id)).toBe(atFirst + 1);
+  const answer = Promise.withResolvers<void>();
+  await page.route(`**/api/donations/public/${id}`, async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await page.context().setOffline(true);
+  await page.context().setOffline(false);
+  await expect(again).toHaveAttribute('aria-busy', 'true');
+  await expect(failed).toBeVisible();
+  answer.resolve();
+  await expect(page.getByText('Waiting for payment')).toBeVisible();
+
+  const nobodys = '00000000-0000-4000-8000-000000000000';
+  await page.goto(path.replace(id, nobodys));
+  await expect(page.getByRole('heading', { name: 'Donation Not Found' })).toBeVisible();
+  const before = countOf(nobodys);
+  await page.context().setOffline(true);
+  await page.context().setOffline(false);
+  await page.clock.fastForward('10:00');
+  await page.getByRole('link', { name: 'Create New Donation' }).click();
+  await expect(page.getByLabel('Name')).toBeVisible();
+  expect(countOf(nobodys)).toBe(before);
 });
 
 test('where the streamer’s account is deleted, the page says so in its own language', async ({

@@ -13,6 +13,8 @@ import type { RateLimiter } from './rate-limits.ts';
 /** What a poll needs that is answered before the router sees it: the same parts that the router's way uses. */
 interface PollAnswering {
   donations: Pick<ReadMemory<PublicDonation>, 'peek'>;
+  /** Whether payments cannot be seen right now. */
+  isChainAway: () => boolean;
   limitRate: Pick<RateLimiter, 'countEarly'>;
   headersFor: (path: string, host: string) => Readonly<Record<string, string>>;
   nameRequest: (request: IncomingMessage) => string;
@@ -67,18 +69,19 @@ function createPollAnswer(
   server: Server,
   answering: PollAnswering,
 ): (request: IncomingMessage, response: ServerResponse, donation: PublicDonation) => boolean {
-  const { limitRate, headersFor, nameRequest, meter, draining, logger } = answering;
+  const { isChainAway, limitRate, headersFor, nameRequest, meter, draining, logger } = answering;
   const proxies = createProxyTrust(answering.trustProxy);
-  const texts = new WeakMap<PublicDonation, Text>();
+  const [texts, textsOfAway] = [new WeakMap<PublicDonation, Text>(), new WeakMap<PublicDonation, Text>()];
   const flatHeaders = new WeakMap<object, readonly string[]>();
   const textOf = (donation: PublicDonation): Text => {
-    const known = texts.get(donation);
+    const isAway = isChainAway();
+    const known = (isAway ? textsOfAway : texts).get(donation);
     if (known !== undefined) return known;
-    const body = JSON.stringify(route.reply.parse(statusOf(donation)));
+    const body = JSON.stringify(route.reply.parse(statusOf(donation, isAway)));
     const bytes = Buffer.byteLength(body);
     // What is plain ASCII is written with less work.
     const text: Text = { body, bytes: String(bytes), encoding: bytes === body.length ? 'latin1' : 'utf8' };
-    texts.set(donation, text);
+    (isAway ? textsOfAway : texts).set(donation, text);
     return text;
   };
   const flat = (headers: Readonly<Record<string, string>>): readonly string[] => {

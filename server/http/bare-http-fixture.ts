@@ -29,9 +29,19 @@ const noClips = { intake: null } as Ports['clips'];
 /** A server that remembers no answers. */
 const noMemories = { donations: { peek: () => null } } as unknown as Ports['memories'];
 
+/** A server whose only node answers. */
+const running = { nodes: () => [{ failures: 0, stillSince: null }] } as unknown as Ports['running'];
+
 /** Ports of which a test names what it needs; whatever else is called fails the test. */
 function portsWith(given: Partial<Ports>): Ports {
-  const always = { settings: bareSettings, faucet: null, fiat: null, clips: noClips, memories: noMemories };
+  const always = {
+    settings: bareSettings,
+    faucet: null,
+    fiat: null,
+    clips: noClips,
+    memories: noMemories,
+    running,
+  };
   return new Proxy({ ...always, ...given } as Ports, {
     get(target, name: keyof Ports) {
       if (name in target) return target[name];

@@ -10,6 +10,7 @@ import { socketPath } from '#contract/realtime.ts';
 import { boundlessCapacity, type Capacity } from '#server/app/capacity.ts';
 import { type Meter, noMeter } from '#server/app/meter.ts';
 import { createProxyTrust } from '#server/app/limits/proxy-trust.ts';
+import { isChainAway } from '#server/app/operator/judge-operation.ts';
 import type { Ports } from '#server/app/ports.ts';
 import type { CheckReadiness } from '#server/app/readiness.ts';
 import { answerPolls } from './answer-polls.ts';
@@ -153,6 +154,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   takeTurns(app.server);
   answerPolls(app.server, {
     donations,
+    isChainAway: () => isChainAway(ports.running),
     limitRate,
     headersFor,
     nameRequest,

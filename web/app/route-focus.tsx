@@ -6,8 +6,8 @@ const longestWaitMs = 10_000;
 
 /**
  * Makes going to another page noticeable without eyes: the focus moves to the new page's heading, once that is there, and
- * its title is announced. A page that has put the focus somewhere itself keeps it. Also goes to the top of the new page;
- * on the way back the browser knows the place.
+ * has it read. A page that has put the focus somewhere itself keeps it, and its title is announced. Also goes to the top of
+ * the new page; on the way back the browser knows the place.
  */
 export function RouteFocus({ place: { pathname, hash, isBack } }: { place: Place }) {
   const last = useRef(pathname);
@@ -15,13 +15,15 @@ export function RouteFocus({ place: { pathname, hash, isBack } }: { place: Place
   useEffect(() => {
     if (last.current === pathname) return undefined;
     last.current = pathname;
+    setTitle('');
     if (hash !== '') return undefined;
     // At once: a new page does not glide by.
     if (!isBack) scrollTo({ top: 0, behavior: 'instant' });
+    // A page sets its title once it has been painted.
+    const announceTitle = () => requestAnimationFrame(() => setTimeout(() => setTitle(document.title)));
     return whenThereIsAHeading((heading) => {
-      if (!isFocusInPage()) focusHeading(heading);
-      // A page sets its title once it has been painted.
-      requestAnimationFrame(() => setTimeout(() => setTitle(document.title)));
+      if (isFocusInPage()) announceTitle();
+      else focusHeading(heading);
     });
   }, [pathname, hash, isBack]);
   return (

@@ -42,8 +42,10 @@ const donationOptions = {
 
 function ToastLine({ toast }: { toast: Toast }) {
   const bad = toast.type === 'error';
+  // The role says how it is spoken, unless it is not to be.
+  const live = toast.ariaProps['aria-live'] === 'off' ? 'off' : undefined;
   return (
-    <div className={`toast ${bad ? 'bad' : 'good'}`} role={bad ? 'alert' : 'status'}>
+    <div className={`toast ${bad ? 'bad' : 'good'}`} role={bad ? 'alert' : 'status'} aria-live={live}>
       {toast.type === 'error' && <TriangleAlert className="i" />}
       {toast.type === 'success' && <Check className="i" />}
       <span>{typeof toast.message === 'function' ? toast.message(toast) : toast.message}</span>

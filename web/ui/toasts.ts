@@ -1,4 +1,4 @@
-import { toast } from 'react-hot-toast/headless';
+import { toast, type ToastOptions } from 'react-hot-toast/headless';
 
 /** Toast durations in milliseconds (spec §9). Loading toasts stay until they are replaced. */
 export const toastDurations = {
@@ -14,6 +14,9 @@ export const donationToastMs = 4000;
 
 /** At most this many toasts are shown at once (spec §9). */
 export const toastLimit = 20;
+
+/** For a toast that is only seen: who hears the page is told otherwise, as by a heading that takes the focus. */
+export const unspoken: ToastOptions = { ariaProps: { role: 'status', 'aria-live': 'off' } };
 
 /** Says something in a toast; the page's `Toaster` renders it. */
 export { toast };

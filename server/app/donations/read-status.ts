@@ -1,5 +1,6 @@
 import type { PublicDonation } from '#contract/donation.ts';
 import type { RouteReply } from '#contract/routes.ts';
+import { isChainAway } from '#server/app/operator/judge-operation.ts';
 import type { Ports } from '#server/app/ports.ts';
 import { rememberedDonation } from './public-donation.ts';
 
@@ -8,15 +9,24 @@ import { rememberedDonation } from './public-donation.ts';
  * Throws `Problem('donation_not_found')`.
  */
 export async function readStatus(
-  ports: Pick<Ports, 'donations' | 'streamers' | 'clips' | 'memories'>,
+  ports: Pick<Ports, 'donations' | 'streamers' | 'clips' | 'memories' | 'running'>,
   id: string,
 ): Promise<RouteReply<'donationStatus'>> {
-  return statusOf(await rememberedDonation(ports, id));
+  return statusOf(await rememberedDonation(ports, id), isChainAway(ports.running));
 }
 
 /** What of a donation a poll is told. */
-export function statusOf({ status, amount, mediaUrl, token }: PublicDonation): RouteReply<'donationStatus'> {
-  if (token === undefined) return { status, amount, mediaUrl };
+export function statusOf(
+  { status, amount, mediaUrl, token }: PublicDonation,
+  isAway: boolean,
+): RouteReply<'donationStatus'> {
+  const state = {
+    status,
+    amount,
+    mediaUrl,
+    ...(isAway && status === 'PENDING' && { chainAway: true as const }),
+  };
+  if (token === undefined) return state;
   const { mint, symbol, decimals } = token;
-  return { status, amount, mediaUrl, token: { mint, symbol, decimals, amount: token.amount } };
+  return { ...state, token: { mint, symbol, decimals, amount: token.amount } };
 }

@@ -154,6 +154,11 @@ export function isFailing({ failures, isElsewhere }: NodeState): boolean {
   return failures >= failuresOfFailing || isElsewhere;
 }
 
+/** Whether this process hears nothing new of the chain: no node answers it, or those that do all tell the same slot. */
+export function isChainAway({ nodes }: Pick<RunningServer, 'nodes'>): boolean {
+  return nodes().every((node) => isFailing(node) || node.stillSince !== null);
+}
+
 /** Since when the oldest money, SOL or tokens, waits to be passed on. */
 export function unsweptSince({ unswept, unsweptTokens }: OperationFigures['money']): Date | null {
   const times = [unswept.oldestAt, unsweptTokens.oldestAt].filter((at) => at !== null);

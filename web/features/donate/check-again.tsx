@@ -14,8 +14,14 @@ import { leastToSend, moneyWords } from './money-words.ts';
 const readingMs = 2000;
 const longestWaitMs = 8000;
 
+interface CheckAgainProps {
+  donationId: string;
+  /** Then nothing is found there, whatever was paid. */
+  isChainAway?: boolean;
+}
+
 /** Has the address read and says what was found there. */
-export function CheckAgain({ donationId }: { donationId: string }) {
+export function CheckAgain({ donationId, isChainAway = false }: CheckAgainProps) {
   const queries = useQueryClient();
   const check = useMutation({
     mutationFn: async () => {
@@ -24,7 +30,9 @@ export function CheckAgain({ donationId }: { donationId: string }) {
     },
     onSuccess: (donation) => {
       queries.setQueryData(queryKeys.publicDonation(donationId), donation);
-      if (!paidStatuses.includes(donation.status)) toast(whatIsMissing(donation));
+      if (paidStatuses.includes(donation.status)) return;
+      const { unseen, unseenText } = texts('donation').payment;
+      toast(isChainAway ? `${unseen} ${unseenText}` : whatIsMissing(donation));
     },
     onError: (error) => toast.error(wordsFor(error, texts('donation').expired.checkFailed)),
   });

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { RouteReply } from '#contract/routes.ts';
 import { CallProblem } from '#web/lib/call-problem.ts';
@@ -15,37 +14,38 @@ import { LinkNotFound } from './link-not-found.tsx';
 import { readPage } from './read-page.ts';
 import { TrustNotes } from './trust-notes.tsx';
 import { useDraft } from './use-draft.ts';
+import { isNotThere, useFirstFacts } from './use-first-facts.ts';
 import { useNetworkFirst } from './use-network-first.ts';
 import { chosenToken } from './wished-amount.ts';
 
 /** /donate/:linkCode: loading, form, or not found. */
 export function DonatePage() {
   const { linkCode } = useDonateAddress();
-  const page = useQuery({
-    queryKey: queryKeys.donationPage(linkCode),
-    queryFn: () => readPage(linkCode),
-  });
-  const mayStand = useNetworkFirst(page.data !== undefined);
+  const { data, problem, isAsking, askAgain } = useFirstFacts(queryKeys.donationPage(linkCode), () =>
+    readPage(linkCode),
+  );
+  const mayStand = useNetworkFirst(data !== undefined);
   const words = texts('donate');
-  useTitle(page.data === undefined ? words.titles.loading : words.titles.page(page.data.streamerName));
+  useTitle(data === undefined ? words.titles.loading : words.titles.page(data.streamerName));
 
-  const { error, isLoadingError } = page;
+  // Once, however often it is tried again.
+  const isMissing = data === undefined && problem !== null;
   useEffect(() => {
-    if (error === null) return;
-    if (isLoadingError) toast.error(texts('donate').linkNotFound.toast);
-    else console.warn('The donation page could not be read anew.', error);
-  }, [error, isLoadingError]);
+    if (isMissing) toast.error(texts('donate').linkNotFound.toast);
+  }, [isMissing]);
+  useEffect(() => {
+    if (problem !== null) console.warn('The donation page could not be read.', problem);
+  }, [problem]);
 
-  if (page.isPending) return <PageSpinner label={words.loading} />;
-  if (page.data === undefined) {
-    const problem = error instanceof CallProblem ? error : null;
-    if (problem?.code === 'invalid_link_code' || problem?.code === 'not_found')
-      return <LinkNotFound linkCode={linkCode} />;
-    const isAnswered = problem?.fromServer === true;
-    return <LinkNotFound linkCode={linkCode} isAnswered={isAnswered} onAgain={() => void page.refetch()} />;
+  if (isMissing) {
+    if (isNotThere(problem)) return <LinkNotFound linkCode={linkCode} />;
+    const isAnswered = problem instanceof CallProblem && problem.fromServer;
+    return (
+      <LinkNotFound linkCode={linkCode} isAnswered={isAnswered} isAsking={isAsking} onAgain={askAgain} />
+    );
   }
-  if (!mayStand) return <PageSpinner label={words.loading} />;
-  return <FormStep linkCode={linkCode} page={page.data} />;
+  if (data === undefined || !mayStand) return <PageSpinner label={words.loading} />;
+  return <FormStep linkCode={linkCode} page={data} />;
 }
 
 /** The form, and what a donor may ask about what they are filling in. */

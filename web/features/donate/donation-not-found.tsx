@@ -1,21 +1,22 @@
-import { CallProblem } from '#web/lib/call-problem.ts';
 import { texts } from '#web/texts/texts.ts';
 import { Levels } from '#web/ui/levels.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 import { DonateLayout } from './donate-layout.tsx';
 import { DonateLink } from './donate-link.tsx';
 import { flatLevels } from './flat-levels.ts';
+import { isNotThere } from './use-first-facts.ts';
 
 interface DonationNotFoundProps {
   linkCode: string;
-  error: Error | null;
+  problem: Error;
+  isAsking: boolean;
   onAgain: () => void;
 }
 
 /** A donation's own address that no donation has, or one that could not be loaded just now. */
-export function DonationNotFound({ linkCode, error, onAgain }: DonationNotFoundProps) {
+export function DonationNotFound({ linkCode, problem, isAsking, onAgain }: DonationNotFoundProps) {
   const { donationNotFound: words, expired } = texts('donation');
-  const refusal = error instanceof CallProblem && isUnknown(error) ? error.message : null;
+  const refusal = isNotThere(problem) ? problem.message : null;
   const title = refusal === null ? words.unreachableTitle : words.title;
   useTitle(title);
   return (
@@ -25,7 +26,7 @@ export function DonationNotFound({ linkCode, error, onAgain }: DonationNotFoundP
         <h1 className="title">{title}</h1>
         <p className="lead">{refusal ?? words.unreachable}</p>
         {refusal === null ? (
-          <button type="button" className="btn primary big" onClick={onAgain}>
+          <button type="button" className="btn primary big" aria-busy={isAsking} onClick={onAgain}>
             {texts('donate').tryAgain}
           </button>
         ) : (
@@ -36,9 +37,4 @@ export function DonationNotFound({ linkCode, error, onAgain }: DonationNotFoundP
       </section>
     </DonateLayout>
   );
-}
-
-/** An id that is longer than any is refused as an address where nothing is. */
-function isUnknown({ code }: CallProblem): boolean {
-  return code === 'donation_not_found' || code === 'not_found';
 }

@@ -10,13 +10,13 @@ import { CheckAgain } from './check-again.tsx';
 import { DonateLayout } from './donate-layout.tsx';
 import { DonationBeforeLink } from './donation-before-link.tsx';
 import { leastToSend, moneyWords } from './money-words.ts';
-import { SolBeside } from './payment-notes.tsx';
+import { ConnectionNote, SolBeside } from './payment-notes.tsx';
 import { WordsAgainLink } from './words-again-link.tsx';
 
 const murmur = ['8px', '5px', '9px', '6px', '5px', '8px', '6px', '5px', '8px'];
 
 /** 'Donation Expired'. The address stays watched, so a late payment can still be found from here. */
-export function ExpiredStep({ donation }: { donation: PublicDonation }) {
+export function ExpiredStep({ donation, isChainAway }: { donation: PublicDonation; isChainAway: boolean }) {
   const { expired, payment } = texts('donation');
   const money = moneyWords(donation);
   const least = leastToSend(donation);
@@ -36,6 +36,7 @@ export function ExpiredStep({ donation }: { donation: PublicDonation }) {
       </section>
       <section className="panel stack" style={{ '--gap': '16px' }}>
         <h2 className="h3">{expired.paidTitle}</h2>
+        <ConnectionNote isChainAway={isChainAway} />
         <p className="muted">{expired.watched(donation.streamerName)}</p>
         {networkLabel !== null && mayBeElsewhere && (
           <p className="muted">{expired.elsewhere(networkLabel)}</p>
@@ -54,7 +55,7 @@ export function ExpiredStep({ donation }: { donation: PublicDonation }) {
           done={payment.walletAddressCopied}
           wraps
         />
-        <CheckAgain donationId={donation.id} />
+        <CheckAgain donationId={donation.id} isChainAway={isChainAway} />
         <DonationBeforeLink />
       </section>
     </DonateLayout>

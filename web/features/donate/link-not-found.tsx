@@ -10,12 +10,13 @@ interface LinkNotFoundProps {
   linkCode: string;
   /** The server did answer, but not about the link. */
   isAnswered?: boolean;
+  isAsking?: boolean;
   /** Given where the link could not be checked, so that nothing is known of it yet. */
   onAgain?: () => void;
 }
 
 /** The link leads nowhere, its owner switched it off, or it could not be checked. */
-export function LinkNotFound({ linkCode, isAnswered = false, onAgain }: LinkNotFoundProps) {
+export function LinkNotFound({ linkCode, isAnswered = false, isAsking = false, onAgain }: LinkNotFoundProps) {
   const words = texts('donate').linkNotFound;
   useTitle(words.title);
   return (
@@ -34,7 +35,7 @@ export function LinkNotFound({ linkCode, isAnswered = false, onAgain }: LinkNotF
                 <b>{isAnswered ? words.unchecked : words.unreachable}</b> {words.nothingLost}
               </p>
             </div>
-            <button type="button" className="btn primary big" onClick={onAgain}>
+            <button type="button" className="btn primary big" aria-busy={isAsking} onClick={onAgain}>
               {texts('donate').tryAgain}
             </button>
           </>

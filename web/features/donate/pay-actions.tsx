@@ -15,6 +15,7 @@ import { toast } from '#web/ui/toasts.ts';
 import { lazyPart } from './lazy-part.ts';
 import { ConnectionNote, PartNote, WalletNote } from './payment-notes.tsx';
 import { TokenNote } from './token-note.tsx';
+import type { Watched } from './use-donation.ts';
 import { useStayedHere } from './use-stayed-here.ts';
 
 const WalletPay = lazyPart(async () => {
@@ -25,14 +26,14 @@ const WalletPay = lazyPart(async () => {
 interface PayActionsProps {
   donation: PublicDonation;
   uri: string;
-  isCutOff: boolean;
+  watched: Pick<Watched, 'isCutOff' | 'isChainAway'>;
 }
 
 /**
  * Wallet, copy, and on the sandbox the faucet, with a note about the network once it is known. What is said meanwhile comes
  * below the buttons: none of them moves under a thumb.
  */
-export function PayActions({ donation, uri, isCutOff }: PayActionsProps) {
+export function PayActions({ donation, uri, watched }: PayActionsProps) {
   const config = useConfig();
   const { payment } = texts('donation');
   const { hasStayed, watchLeaving } = useStayedHere();
@@ -66,7 +67,7 @@ export function PayActions({ donation, uri, isCutOff }: PayActionsProps) {
       </div>
       <WalletNote isUnopened={hasStayed} />
       <PartNote donation={donation} />
-      <ConnectionNote isCutOff={isCutOff} />
+      <ConnectionNote {...watched} />
       {donation.token !== undefined && <TokenNote token={donation.token} />}
       {config.network !== null && <NetworkNote config={config} symbol={donation.token?.symbol} />}
     </>

@@ -7,18 +7,18 @@ import { HiddenNote } from './hidden-note.tsx';
 import { lazyPart } from './lazy-part.ts';
 import { PayActions } from './pay-actions.tsx';
 import { PayAmounts } from './pay-amounts.tsx';
+import type { Watched } from './use-donation.ts';
 
 const QrCode = lazyPart(async () => (await import('#web/ui/qr-code.tsx')).QrCode, QrMissing);
 
 interface PayPartProps {
   donation: PublicDonation;
   uri: string;
-  /** The page cannot hear of a payment right now. */
-  isCutOff: boolean;
+  watched: Pick<Watched, 'isCutOff' | 'isChainAway'>;
 }
 
 /** Code, amount and buttons; the stylesheet puts the buttons first on phones. */
-export function PayPart({ donation, uri, isCutOff }: PayPartProps) {
+export function PayPart({ donation, uri, watched }: PayPartProps) {
   const { payment } = texts('donation');
   return (
     <div className="pay">
@@ -34,7 +34,7 @@ export function PayPart({ donation, uri, isCutOff }: PayPartProps) {
           <PayAmounts donation={donation} />
           <HiddenNote donation={donation} />
         </div>
-        <PayActions donation={donation} uri={uri} isCutOff={isCutOff} />
+        <PayActions donation={donation} uri={uri} watched={watched} />
       </div>
     </div>
   );

@@ -41,16 +41,23 @@ export function SolBeside({ donation }: { donation: PublicDonation }) {
   );
 }
 
-/** The page cannot hear of a payment right now. */
-export function ConnectionNote({ isCutOff }: { isCutOff: boolean }) {
+/** The page cannot hear of a payment right now, or the server cannot see one. */
+export function ConnectionNote({
+  isCutOff = false,
+  isChainAway,
+}: {
+  isCutOff?: boolean;
+  isChainAway: boolean;
+}) {
   const { payment } = texts('donation');
   return (
     <div className="live-note" role="status">
-      {isCutOff && (
+      {(isCutOff || isChainAway) && (
         <div className="note">
           <Unplug className="i" />
           <p>
-            <b>{payment.notConnected}</b> {payment.notConnectedText}
+            <b>{isCutOff ? payment.notConnected : payment.unseen}</b>{' '}
+            {isCutOff ? payment.notConnectedText : payment.unseenText}
           </p>
         </div>
       )}

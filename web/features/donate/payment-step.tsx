@@ -53,7 +53,7 @@ export function PaymentStep({ donation, watched }: PaymentStepProps) {
         {hasFailed ? (
           <FailedPart donation={donation} />
         ) : (
-          <PayPart donation={donation} uri={uriToPay(donation)} isCutOff={watched.isCutOff} />
+          <PayPart donation={donation} uri={uriToPay(donation)} watched={watched} />
         )}
         <div className="stack" style={{ '--gap': '8px' }}>
           <span className="flabel">{payment.walletAddress}</span>

@@ -6,7 +6,7 @@ import { donorCall } from '#web/lib/donor-call.ts';
 import { queryKeys } from '#web/lib/query.ts';
 import type { UploadedAudio } from '#web/lib/upload.ts';
 import { texts } from '#web/texts/texts.ts';
-import { toast } from '#web/ui/toasts.ts';
+import { toast, unspoken } from '#web/ui/toasts.ts';
 import { asCreated } from './as-created.ts';
 import type { DonorWords } from './donor-words.ts';
 import type { DonorWishes } from './donor-wishes.ts';
@@ -51,8 +51,9 @@ export function useCreateDonation(handlers: {
     try {
       const created = await donorCall('createDonation', { body: bodyOf(donation) });
       const { hasAudio, token } = created;
-      if (token !== undefined) toast.success(form.createdInToken(token.symbol, hasAudio));
-      else toast.success(hasAudio ? form.createdWithClip : form.created);
+      const inSol = hasAudio ? form.createdWithClip : form.created;
+      // The next page's heading says it as well, and takes the focus.
+      toast.success(token === undefined ? inSol : form.createdInToken(token.symbol, hasAudio), unspoken);
       // The next page stands at once with it, and reads the donation anew.
       const queryKey = queryKeys.publicDonation(created.id);
       queries.setQueryData(queryKey, asCreated(created, donation), { updatedAt: 0 });

@@ -20,14 +20,6 @@ const pollMs = 5000;
 /** More than from the end of one check to the end of the next: a page on which none has ended for so long was asleep. */
 const asleepMs = 20_000;
 
-/** A donation by its id, as its own page shows it. */
-export function useDonation(id: string) {
-  return useQuery({
-    queryKey: queryKeys.publicDonation(id),
-    queryFn: () => donorCall('publicDonation', { params: { id } }),
-  });
-}
-
 /** What a donor's page knows. */
 export interface Watched {
   /** With what the last status check has told, also where the donation itself could not be read since. */
@@ -38,6 +30,8 @@ export interface Watched {
   checking: boolean;
   /** The last check got no answer that tells anything, or the browser has no network: what is shown is what was last known. */
   isCutOff: boolean;
+  /** The server cannot see payments right now: no node of the chain answers it. */
+  isChainAway: boolean;
 }
 
 /**
@@ -68,7 +62,13 @@ export function useWatchedDonation(read: PublicDonation): Watched {
     status.error instanceof CallProblem && (!status.error.fromServer || status.error.status >= 500);
   const isOnline = useOnline();
   const isCutOff = phase === 'waiting' && (isUnanswered || !isOnline);
-  return { donation, phase, nowMs, checking: status.isFetching, isCutOff };
+  const isChainAway = isUnseen(read, status.data);
+  return { donation, phase, nowMs, checking: status.isFetching, isCutOff, isChainAway };
+}
+
+/** Whether a payment of it may have been made that the server cannot see. */
+function isUnseen({ status }: PublicDonation, seen: RouteReply<'donationStatus'> | undefined): boolean {
+  return status === 'PENDING' && seen?.chainAway === true;
 }
 
 /** The name of a deleted account is words of ours. */
@@ -78,8 +78,9 @@ function nameStreamer(donation: PublicDonation): PublicDonation {
 }
 
 /**
- * Checks the status while the donation waits, and beyond that until what a check has told can be read in the donation
- * itself. `knownUntilMs` is how long, by the server's clock, the last check holds.
+ * Checks the status while the donation waits, also for a payment that cannot be seen, and beyond that until what a check has
+ * told can be read in the donation itself. One that is opened too late is checked once. `knownUntilMs` is how long, by the
+ * server's clock, the last check holds.
  */
 function useStatusChecks(read: PublicDonation, nowMs: number) {
   const queries = useQueryClient();
@@ -97,6 +98,8 @@ function useStatusChecks(read: PublicDonation, nowMs: number) {
     },
     enabled: ({ state }) =>
       donationPhase(read, Math.min(nowMs, knownUntil(state))) === 'waiting' ||
+      (read.status === 'PENDING' && state.dataUpdateCount + state.errorUpdateCount === 0) ||
+      isUnseen(read, state.data) ||
       withStatus(read, state.data) !== read,
     // A device that wakes may have no network for a moment: the first check that fails then is made once more.
     retry: (failures) => {

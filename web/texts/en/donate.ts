@@ -17,7 +17,7 @@ export const texts = {
     unchecked: 'The server has a problem, so the link could not be checked.',
     /** Behind either. */
     nothingLost:
-      'It may well be right: please try again in a moment. Nothing was charged, and a payment that you have sent is not lost.',
+      'It may well be right: this page tries again by itself. Nothing was charged, and a payment that you have sent is not lost.',
   },
   tryAgain: 'Try again',
   lastDonation: 'See your last donation',

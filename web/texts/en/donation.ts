@@ -4,7 +4,7 @@ export const texts = {
     title: 'Donation Not Found',
     unreachableTitle: 'Donation Not Loaded',
     unreachable:
-      'The donation could not be loaded. It is still there, and so is its address: a payment that you have sent is not lost.',
+      'The donation could not be loaded. It is still there, and so is its address: a payment that you have sent is not lost. This page tries again by itself.',
   },
   words: {
     name: 'Name',
@@ -91,6 +91,9 @@ export const texts = {
     notConnected: 'Not connected.',
     notConnectedText:
       'This is what was last known. A payment is not lost: the page goes on by itself once the connection is back.',
+    unseen: 'Payments cannot be seen right now.',
+    unseenText:
+      'This server does not reach Solana. A payment that you have sent is not lost, nor late for that: do not send it again. The page goes on by itself.',
     received: (amount: string) => `Donation received! ${amount}`,
     expiredToast: 'Donation expired. Please create a new one.',
     failedToast: 'Donation failed. Please try again.',

@@ -16,7 +16,7 @@ export const texts: typeof english = {
     unreachable: 'No se pudo contactar con el servidor, así que el enlace no se pudo comprobar.',
     unchecked: 'El servidor tiene un problema, así que el enlace no se pudo comprobar.',
     nothingLost:
-      'Puede que sea correcto: inténtalo de nuevo dentro de un rato. No se ha cobrado nada, y un pago que hayas enviado no se pierde.',
+      'Puede que sea correcto: esta página lo reintenta sola. No se ha cobrado nada, y un pago que hayas enviado no se pierde.',
   },
   tryAgain: 'Reintentar',
   lastDonation: 'Ver tu última donación',

@@ -6,7 +6,7 @@ export const texts: typeof english = {
     title: 'Donación no encontrada',
     unreachableTitle: 'La donación no se cargó',
     unreachable:
-      'No se pudo cargar la donación. Sigue ahí, y su dirección también: un pago que hayas enviado no se pierde.',
+      'No se pudo cargar la donación. Sigue ahí, y su dirección también: un pago que hayas enviado no se pierde. Esta página lo reintenta sola.',
   },
   words: {
     name: 'Nombre',
@@ -80,6 +80,9 @@ export const texts: typeof english = {
     notConnected: 'Sin conexión.',
     notConnectedText:
       'Esto es lo último que se supo. Ningún pago se pierde: la página sigue sola cuando vuelva la conexión.',
+    unseen: 'Ahora mismo no se ven los pagos.',
+    unseenText:
+      'Este servidor no llega a Solana. Un pago que hayas enviado no se pierde ni cuenta por eso como tardío: no lo envíes otra vez. La página sigue sola.',
     received: (amount) => `¡Donación recibida! ${amount}`,
     expiredToast: 'La donación caducó. Crea una nueva.',
     failedToast: 'La donación falló. Inténtalo de nuevo.',

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { CallProblem } from '#web/lib/call-problem.ts';
+
+/** So much longer each time it waits before it asks again, up to six times as long. */
+const askAgainMs = 5000;
+const mostSteps = 6;
+
+/** What a donor's page begins with, or why there is nothing of it yet. */
+interface FirstFacts<Facts> {
+  data: Facts | undefined;
+  /** Why the last attempt failed, also while the next is under way; null before the first has ended. */
+  problem: Error | null;
+  /** It is being asked for. */
+  isAsking: boolean;
+  askAgain: () => void;
+}
+
+/**
+ * What a donor's page begins with. What could not be loaded is asked for again by itself, at once where the network or the
+ * donor is back, but not what the server says is not there. What failed stays to be seen meanwhile.
+ */
+export function useFirstFacts<Facts>(
+  queryKey: readonly string[],
+  queryFn: () => Promise<Facts>,
+): FirstFacts<Facts> {
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey,
+    queryFn,
+    refetchInterval: ({ state: { data: known, error: failed, errorUpdateCount } }) =>
+      known === undefined &&
+      failed !== null &&
+      !isNotThere(failed) &&
+      Math.min(errorUpdateCount, mostSteps) * askAgainMs,
+    refetchOnReconnect: ({ state }) => !isNotThere(state.error),
+    refetchOnWindowFocus: ({ state }) => !isNotThere(state.error),
+  });
+  // The query forgets it as soon as it asks again; what failed for another address says nothing of this one.
+  const [last, setLast] = useState<{ of: string; problem: Error } | null>(null);
+  const of = queryKey.join(' ');
+  if (error !== null && error !== last?.problem) setLast({ of, problem: error });
+  const problem = last?.of === of ? last.problem : null;
+  return { data, problem, isAsking: isFetching, askAgain: () => void refetch() };
+}
+
+/** Whether the server says that nothing has this address: an id or code that is longer than any is refused as one, too. */
+export function isNotThere(problem: Error | null): problem is CallProblem {
+  const code = problem instanceof CallProblem ? problem.code : null;
+  return code === 'not_found' || code === 'donation_not_found' || code === 'invalid_link_code';
+}
