@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ChainEntry, Donation } from '#server/domain/donation.ts';
+import type { Donation } from '#server/domain/donation.ts';
+import { freshDonation } from '#server/domain/donation-fixture.ts';
 import type { TracedTransfer } from '#server/postgres/money/traced-money.ts';
 import type { Judgement } from './judge-address.ts';
 import { nextStep, sayOnStream } from './next-step.ts';
@@ -10,36 +11,7 @@ import { sayLamports } from './words.ts';
 const at = new Date('2026-11-30T12:00:00Z');
 const waiting: Judgement = { verdict: 'waiting', reason: 'dust' };
 
-const open: Donation = {
-  id: 'd',
-  userId: 'u',
-  donatorName: 'Zoë',
-  message: '',
-  address: 'a',
-  keyPath: { user: 1, epoch: 0, index: 1 },
-  minLamports: 20n,
-  askedLamports: null,
-  hidesName: false,
-  hidesAmount: false,
-  createdAt: at,
-  expiresAt: at,
-  receivedLamports: 5n,
-  late: false,
-  paidAt: null,
-  shownAt: null,
-  settledHow: null,
-  sweptAt: null,
-  transferSignature: null,
-  blockedAt: null,
-  value: null,
-  blockedFor: null,
-  hasClip: false,
-  clip: null,
-  expiredAt: null,
-  failedAt: null,
-  entries: [] satisfies ChainEntry[],
-  token: null,
-};
+const open: Donation = { ...freshDonation, minLamports: 20n, receivedLamports: 5n };
 const paid: Donation = { ...open, receivedLamports: 20n, paidAt: at };
 const inTokens: Donation = {
   ...open,

@@ -22,7 +22,7 @@ import { planSearch, type KnownKeys, type Reach, type SearchPlan } from './epoch
 import { openLedger } from './ledger-ports.ts';
 import type { OpenedChain } from './open-chain.ts';
 import type { OpenedDatabase } from './open-database.ts';
-import { readOpenDonations } from './read-open.ts';
+import { readUndecided } from './read-undecided.ts';
 import { recoverTokens } from './recover-tokens.ts';
 import { Refusal } from './refusal.ts';
 import { sweepEverything, type Unmoved, type Waiting } from './sweep-everything.ts';
@@ -107,12 +107,12 @@ export async function bringIn(
     const owner = ownerOf(path);
     return { path: owner, address: await vault.addressOf(owner) };
   };
-  const reread = await readOpenDonations(ports, store, (done, all) =>
-    terminal.progress(`  ${done} of ${sayCount(all, 'open donation')} read again`),
+  const reread = await readUndecided(ports, store, (done, all) =>
+    terminal.progress(`  ${done} of ${sayCount(all, 'donation')} read again`),
   );
   if (reread.unread > 0) {
     terminal.tell(
-      `${sayCount(reread.unread, 'open donation')} more not read again. Once the server runs: npm run brava -- rescan --all`,
+      `${sayCount(reread.unread, 'donation')} more not read again. Once the server runs: npm run brava -- rescan --all`,
     );
   }
   const { unmoved, learnt } = await sweepEverything({ ports, store, findOwner }, (waiting) =>

@@ -12,45 +12,14 @@ import {
   missingLamports,
   statusOf,
 } from './donation.ts';
+import { freshDonation as fresh } from './donation-fixture.ts';
 import { applyEmpty, applySwept, isEndUnstated, passableOf } from './passing-on.ts';
 import { isUnseen } from './unseen-change.ts';
 import { applyTokenEntries, takeBackTokenEntries, type TokenEntry } from './token-side.ts';
 
-const createdAt = new Date('2026-11-21T12:00:00Z');
-const expiresAt = new Date('2026-11-21T12:10:00Z');
+const { createdAt } = fresh;
 const now = new Date('2026-11-21T14:00:00Z');
 const at = (minute: number) => new Date(createdAt.getTime() + minute * 60_000);
-
-const fresh: Donation = {
-  id: 'd',
-  userId: 'u',
-  donatorName: 'Zoë',
-  message: '',
-  address: 'a',
-  keyPath: { user: 1, epoch: 0, index: 1 },
-  minLamports: 2_000_000n,
-  askedLamports: null,
-  hidesName: false,
-  hidesAmount: false,
-  createdAt,
-  expiresAt,
-  receivedLamports: 0n,
-  late: false,
-  paidAt: null,
-  shownAt: null,
-  settledHow: null,
-  sweptAt: null,
-  transferSignature: null,
-  blockedAt: null,
-  value: null,
-  blockedFor: null,
-  hasClip: false,
-  clip: null,
-  expiredAt: null,
-  failedAt: null,
-  entries: [],
-  token: null,
-};
 
 function entry(signature: string, lamports: bigint, minute = 1, over: Partial<ChainEntry> = {}): ChainEntry {
   return {

@@ -56,11 +56,17 @@ async function allSwept(...names: string[]): Promise<void> {
   }
 }
 
-/** Brings three donations to where their money waits, one of them with a transfer on its way that never lands. */
+/** Calls that tell what became of a transfer. */
+const tellingCalls = ['getSignatureStatuses', 'getSignaturesForAddress', 'getTransaction'];
+
+/**
+ * Brings four donations to where their money waits, two of them with a transfer on its way: one that never lands, and one
+ * that has landed, which nobody knows.
+ */
 async function payBusily(): Promise<{ neverLands: string | undefined }> {
   const { faults } = place.sandbox;
   faults.failNext('null-result', 100_000, ['getFeeForMessage']);
-  for (const name of ['unsigned', 'refilled', 'lost transfer']) {
+  for (const name of ['unsigned', 'refilled', 'unnoticed transfer', 'lost transfer']) {
     await fund(name, 10_000_000n);
     await until(async () => expect(await waitsUnsigned(name)).toHaveLength(1));
   }
@@ -74,34 +80,52 @@ async function payBusily(): Promise<{ neverLands: string | undefined }> {
     ).toEqual([]);
   });
   faults.clear();
+  faults.failNext('null-result', 100_000, tellingCalls);
+  await signTransferOf('unnoticed transfer');
+  await until(async () => expect(await place.balanceOf(addressOf('unnoticed transfer'))).toBe(0n));
   faults.dropNextSends(100_000);
-  await place.query(`update sweep_jobs set next_attempt_at = now()
-    where donation_id = (select id from donations where address = '${addressOf('lost transfer')}')`);
-  await until(async () => expect(await transfersOf('lost transfer', 'live')).toHaveLength(1));
+  await signTransferOf('lost transfer');
   return { neverLands: (await transfersOf('lost transfer', 'live'))[0] };
+}
+
+async function signTransferOf(name: string): Promise<void> {
+  await place.query(`update sweep_jobs set next_attempt_at = now()
+    where donation_id = (select id from donations where address = '${addressOf(name)}')`);
+  await until(async () => expect(await transfersOf(name, 'live')).toHaveLength(1));
 }
 
 /** Only once a transfer can never land any more is another one signed in its place. */
 async function outliveTransfer(signature: string | undefined): Promise<void> {
+  const { faults } = place.sandbox;
+  faults.clear();
+  faults.dropNextSends(100_000);
   await until(async () => {
     await place.query(`update sweep_jobs set next_attempt_at = least(next_attempt_at, now())
       where donation_id in (select donation_id from sweeps where state = 'live')`);
     // Before anybody looks the next one may have expired, too.
     expect(await transfersOf('lost transfer', 'expired')).toContain(signature);
   });
-  place.sandbox.faults.clear();
+  faults.clear();
 }
 
 /**
- * The back-up is made while money waits to be moved: by no transfer yet, and by one that then never lands. After it all
- * of that is moved, an address that was emptied gets more, one that was unpaid is paid, and the database is lost.
+ * The back-up is made while money waits to be moved: by no transfer yet, by one that never lands, and by one of which
+ * nobody knows that it has. After it all of that is moved, addresses that were emptied get more, one that was unpaid is
+ * paid, and the database is lost.
  */
 const place = forFile(createInstallation);
 beforeAll(async () => {
   const file = join(place.folder, 'busy.backup');
   const brava = await place.startServer();
   streamer = await registerStreamer(brava.url);
-  for (const name of ['unsigned', 'refilled', 'lost transfer', 'unpaid', 'paid while away']) {
+  for (const name of [
+    'unsigned',
+    'refilled',
+    'unnoticed transfer',
+    'lost transfer',
+    'unpaid',
+    'paid while away',
+  ]) {
     await donate(brava.url, name);
   }
   const { neverLands } = await payBusily();
@@ -110,9 +134,10 @@ beforeAll(async () => {
 
   await outliveTransfer(neverLands);
   await fund('unpaid', 12_000_000n);
-  await allSwept('lost transfer', 'unsigned', 'refilled', 'unpaid');
+  await allSwept('lost transfer', 'unsigned', 'refilled', 'unnoticed transfer', 'unpaid');
   await brava.stop();
   await fund('refilled', 3_000_000n);
+  await fund('unnoticed transfer', 2_000_000n);
   await fund('paid while away', 13_000_000n);
 
   await place.loseDatabase();
@@ -125,8 +150,8 @@ describe('a back-up of which money has been passed on since', () => {
   test('is restored in seconds, and the chain tells its books what became of the money', () => {
     expect(restored.code, restored.out + restored.err).toBe(0);
     expect(tookMs).toBeLessThan(45_000);
-    expect(restored.out).toContain('The chain knew more of 5 addresses than the back-up');
-    expect(restored.out).toMatch(/moved 0\.0159\d+ SOL in 2 transfers\./);
+    expect(restored.out).toContain('The chain knew more of 6 addresses than the back-up');
+    expect(restored.out).toMatch(/moved 0\.0179\d+ SOL in 3 transfers\./);
     expect(restored.out).not.toContain('Left on');
   });
 
@@ -141,8 +166,8 @@ describe('a back-up of which money has been passed on since', () => {
     const brava = await place.startServer();
     await until(async () => {
       const fees = await place.query('select fee_lamports as fee from chain_entries where fee_lamports > 0');
-      // One transfer for each of the five, and one for what came later to two of them.
-      expect(fees).toHaveLength(7);
+      // One transfer for each of the six, and one for what came later to three of them.
+      expect(fees).toHaveLength(9);
       const arrived = paidLamports - fees.reduce((sum, { fee }) => sum + BigInt(String(fee)), 0n);
       expect(await place.balanceOf(streamer.user.walletAddress)).toBe(arrived);
     }, 40_000);

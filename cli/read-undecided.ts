@@ -3,8 +3,8 @@ import type { LedgerPorts } from './ledger-ports.ts';
 import { readOn } from './read-on.ts';
 import { withPatience } from './with-patience.ts';
 
-/** What reading the donations that were open has brought. */
-export interface ReadOpen {
+/** What reading the donations has brought. */
+export interface ReadUndecided {
   /** Of so many the chain knew more than the books. */
   learnt: number;
   /** So many were not read, because there are too many. */
@@ -16,15 +16,16 @@ const mostRead = 2000;
 const sideBySide = 4;
 
 /**
- * Reads the history of the donations that are open by the books, the newest first. Books that are older than the chain
- * hold them for unpaid, and their balance does not tell: what was paid and passed on meanwhile left nothing there.
+ * Reads the history of the donations that are open by the books or have a transfer of SOL on its way. Of these a balance
+ * does not tell what came since, where the books are older than the chain: what was paid and passed on left nothing there,
+ * and a transfer that has landed tells of itself alone.
  */
-export async function readOpenDonations(
+export async function readUndecided(
   ports: LedgerPorts,
   store: RecoveryStore,
   onProgress: (done: number, all: number) => void,
-): Promise<ReadOpen> {
-  const { ids, count } = await store.listOpen(mostRead);
+): Promise<ReadUndecided> {
+  const { ids, count } = await store.listUndecided(mostRead);
   const queue = ids.values();
   let done = 0;
   let learnt = 0;

@@ -1,0 +1,33 @@
+import type { Donation } from './donation.ts';
+
+/** A donation of tests to which nothing has come yet, in SOL. */
+export const freshDonation: Donation = {
+  id: 'd',
+  userId: 'u',
+  donatorName: 'Zoë',
+  message: '',
+  address: 'a',
+  keyPath: { user: 1, epoch: 0, index: 1 },
+  minLamports: 2_000_000n,
+  askedLamports: null,
+  hidesName: false,
+  hidesAmount: false,
+  createdAt: new Date('2026-11-21T12:00:00Z'),
+  expiresAt: new Date('2026-11-21T12:10:00Z'),
+  receivedLamports: 0n,
+  late: false,
+  paidAt: null,
+  shownAt: null,
+  settledHow: null,
+  sweptAt: null,
+  transferSignature: null,
+  blockedAt: null,
+  value: null,
+  blockedFor: null,
+  hasClip: false,
+  clip: null,
+  expiredAt: null,
+  failedAt: null,
+  entries: [],
+  token: null,
+};
