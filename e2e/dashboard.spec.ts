@@ -344,6 +344,8 @@ test('on a phone the overlay and the figures come first, and nothing scrolls sid
   const figures = await page.locator('.stats').boundingBox();
   expect((figures?.y ?? 0) + (figures?.height ?? 0)).toBeLessThanOrEqual(844);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  const link = region(page, 'Donation Link').getByText(kat.donationLink);
+  expect(await link.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 });
 
 test('in Spanish the dashboard speaks Spanish', async ({ openPage }) => {

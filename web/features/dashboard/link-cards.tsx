@@ -2,6 +2,7 @@ import ExternalLink from 'lucide-react/icons/external-link';
 import type { MouseEvent } from 'react';
 import { texts } from '#web/texts/texts.ts';
 import { CopyLine } from '#web/ui/copy-line.tsx';
+import { LinkWithCode } from '#web/ui/link-with-code.tsx';
 import { ReplaceWidgetLink } from '#web/ui/replace-widget-link.tsx';
 import { SecretLine } from '#web/ui/secret-line.tsx';
 import { DockLink } from './dock-link.tsx';
@@ -31,7 +32,7 @@ export function DonationLinkCard({ url, isOpen, onShared }: DonationLinkCardProp
       <h2 className="h3" id="donation-link">
         {words.title}
       </h2>
-      <CopyLine value={url} label={words.copy} done={words.copied}>
+      <CopyLine value={url} shown={<LinkWithCode url={url} />} label={words.copy} done={words.copied} wraps>
         <OpenButton href={url} label={words.open} />
       </CopyLine>
       <p className="hint">{isOpen ? words.hint : words.closedHint}</p>

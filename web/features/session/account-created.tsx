@@ -3,6 +3,7 @@ import type { RouteReply } from '#contract/routes.ts';
 import { texts } from '#web/texts/texts.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { CopyLine } from '#web/ui/copy-line.tsx';
+import { LinkWithCode } from '#web/ui/link-with-code.tsx';
 import { ArrivalLayout } from './arrival-layout.tsx';
 import { RecoveryCodeBox } from './recovery-code-box.tsx';
 import { SecretBox } from './secret-box.tsx';
@@ -10,6 +11,7 @@ import { SecretBox } from './secret-box.tsx';
 /** The private key, the recovery code and the donation link, shown once after registration. */
 export function AccountCreated({ created }: { created: RouteReply<'register'> }) {
   const words = texts('session').created;
+  const donationUrl = `${location.origin}/donate/${created.donationLink}`;
   return (
     <ArrivalLayout username={created.user.username} words={words}>
       <div className="stack" style={{ '--gap': '8px' }}>
@@ -45,7 +47,8 @@ export function AccountCreated({ created }: { created: RouteReply<'register'> })
       <section className="stack" style={{ '--gap': '8px' }}>
         <h2 className="h3">{words.donationLink}</h2>
         <CopyLine
-          value={`${location.origin}/donate/${created.donationLink}`}
+          value={donationUrl}
+          shown={<LinkWithCode url={donationUrl} />}
           label={words.copyLink}
           done={words.linkCopied}
           wraps
