@@ -200,7 +200,7 @@ test('a link that cannot be read anew when the donor comes back leaves the form 
   const logged: string[] = [];
   page.on('console', (message) => logged.push(message.text()));
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
-  await expect.poll(() => logged.join('\n')).toContain('The donation page could not be read anew.');
+  await expect.poll(() => logged.join('\n')).toContain('The donation page could not be read.');
   await expect(page.locator('.toast')).toHaveCount(0);
   await expectFilledIn(page);
 });
