@@ -128,5 +128,7 @@ function stepsOf(
     const units = index === 0 ? payment.units - part * BigInt(wallets.length - 1) : part;
     return { kind: 'give', from: to + 1 + index, to, authority: index, units };
   });
-  return { keys, steps: [{ kind: 'open', payer: 0, account: to, owner: to - 1 }, ...gifts] };
+  const open: Step = { kind: 'open', payer: 0, account: to, owner: to - 1 };
+  const stray: Step = { kind: 'pay', from: 0, to, lamports: payment.strayLamports ?? 0n };
+  return { keys, steps: [open, ...gifts, stray] };
 }

@@ -115,7 +115,7 @@ export function rentOf(bytes: bigint, rentMinimumLamports: bigint): bigint {
 }
 
 /** The same of a token account. */
-function tokenRentOf(rentMinimumLamports: bigint): bigint {
+export function tokenRentOf(rentMinimumLamports: bigint): bigint {
   return rentOf(tokenBytes, rentMinimumLamports);
 }
 

@@ -1,8 +1,11 @@
 import type { SeededRandom } from './seeded-random.ts';
 import { simulatedToken } from './simulated-token.ts';
 
-/** A payment by its time after the donation was asked for, in seconds: in SOL or in the token. */
-export type Payment = { after: number } & ({ lamports: bigint } | { units: bigint });
+/**
+ * A payment by its time after the donation was asked for, in seconds: in SOL or in the token. `strayLamports` go with it, to
+ * the token account itself.
+ */
+export type Payment = { after: number } & ({ lamports: bigint } | { units: bigint; strayLamports?: bigint });
 
 const minLamports = 2_000_000n;
 
@@ -87,6 +90,15 @@ export const tokenPlans: typeof plans = {
   both: (random) => [
     { after: random.int(1, 55), units: minimumUnits },
     { after: random.int(1, 100), lamports: minLamports },
+  ],
+  stray: (random, rent) => [
+    {
+      after: random.int(1, 10),
+      units: 400_000n,
+      strayLamports: rent + BigInt(random.int(-9000, 2_000_000)),
+    },
+    { after: random.int(50, 58), units: minimumUnits - 400_000n },
+    { after: random.int(60, 200), units: 1n, strayLamports: rent },
   ],
   solAlone: (random) => [{ after: random.int(1, 55), lamports: minLamports }],
   none: () => [],

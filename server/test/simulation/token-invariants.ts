@@ -1,4 +1,4 @@
-import type { ChainTransaction, Step } from './execute-transaction.ts';
+import { type ChainTransaction, type Step, tokenRentOf } from './execute-transaction.ts';
 import { must } from './invariant-broken.ts';
 import type { DonationRow, SweepRow } from './mirror.ts';
 import type { LandedTransaction } from './simulated-chain.ts';
@@ -11,11 +11,12 @@ export const highestFeeLamports = 15_000n;
 export function checkTokensSent({ mirror, chain }: Observed, transaction: ChainTransaction): void {
   const { signature, keys, steps, feeLamports } = transaction;
   const sweep = mirror.sweeps.get(signature);
-  if (sweep === undefined || mirror.donations.get(sweep.donation_id)?.token_account !== sweep.account) return;
+  const donation = mirror.donations.get(sweep?.donation_id ?? '');
+  if (sweep === undefined || donation?.token_account !== sweep.account) return;
   const { slot } = chain.tip('processed');
   const openedFor = new Map<number, string | undefined>();
   for (const step of steps) {
-    must(isOfHouse(step, { keys, sweep }), 'the house pays for a transfer, and gets the rent back', sweep);
+    must(isOfHouse(step, { keys, sweep }), 'the house pays for a transfer', sweep);
     if (step.kind === 'open') openedFor.set(step.account, keys[step.owner]);
     if (step.kind !== 'give') continue;
     const target = keys[step.to] ?? '';
@@ -26,12 +27,38 @@ export function checkTokensSent({ mirror, chain }: Observed, transaction: ChainT
   }
   const isFair = feeLamports <= highestFeeLamports && feeLamports === BigInt(sweep.fee_lamports);
   must(isFair, 'the house pays no more for a transfer than it said', sweep);
+  checkRent(chain, transaction, { sweep, address: donation.address });
+}
+
+/** The rent of a closed account is the house's, and what somebody sent there with tokens is not, where it may stand alone. */
+function checkRent(
+  chain: Observed['chain'],
+  { keys, steps }: ChainTransaction,
+  { sweep, address }: { sweep: SweepRow; address: string },
+): void {
+  const { rentMinimumLamports } = chain.options;
+  const rent = tokenRentOf(rentMinimumLamports);
+  const closing = steps.find((step) => step.kind === 'close');
+  if (closing === undefined) return;
+  const target = keys[closing.to];
+  const isReturned = steps.some(
+    (step) =>
+      step.kind === 'pay' &&
+      keys[step.from] === address &&
+      keys[step.to] === sweep.fee_payer &&
+      step.lamports === rent,
+  );
+  must(target === (isReturned ? address : sweep.fee_payer), 'the house gets the rent back', sweep);
+  const { lamports, token } = chain.account(sweep.account, chain.tip('processed').slot);
+  const hasStray = token?.units === BigInt(sweep.amount) && lamports >= rent + rentMinimumLamports;
+  must(isReturned || !hasStray, "SOL at an account of tokens is its streamer's", sweep);
 }
 
 function isOfHouse(step: Step, { keys, sweep }: { keys: readonly string[]; sweep: SweepRow }): boolean {
   if (step.kind === 'open') return keys[step.payer] === sweep.fee_payer;
-  if (step.kind === 'close') return keys[step.account] === sweep.account && keys[step.to] === sweep.fee_payer;
-  return step.kind === 'give' && keys[0] === sweep.fee_payer;
+  if (step.kind === 'close') return keys[step.account] === sweep.account;
+  if (step.kind === 'pay') return keys[step.to] === sweep.fee_payer;
+  return keys[0] === sweep.fee_payer;
 }
 
 /** What is wrong with the tokens of a donation once nothing fails any more: what has landed arrived, and no rent lies about. */

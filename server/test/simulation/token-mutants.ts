@@ -43,6 +43,12 @@ export const tokenMutants: readonly Mutant[] = [
     '[closeTo(from.address)]',
   ),
   one(
+    'sol-with-tokens-to-the-house',
+    'solana/sign-tokens.ts',
+    'const rentLamports = hasStray(ground.lamports, rent) ? rent.ofTokens : null;',
+    'const rentLamports = null;',
+  ),
+  one(
     'tokens-in-part-after-all',
     'solana/token-sweep-transaction.ts',
     'amount: units,',
