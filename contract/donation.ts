@@ -111,7 +111,7 @@ export const donationState = z.object({
   mediaUrl: z.nullable(z.string()),
   /** Only there when it is paid in a token. `amount` above is then SOL that came beside it: it pays for nothing. */
   token: z.optional(tokenSum),
-  /** Only there while it waits and the server hears nothing of the chain: what is paid then is seen later, but not late. */
+  /** Only there while it waits and the server hears nothing new of the chain: what is paid then is seen later. */
   chainAway: z.optional(z.literal(true)),
 });
 

@@ -65,10 +65,11 @@ export async function tellOfDonation(
   facts: Partial<PublicDonation & { chainAway: true }>,
 ): Promise<void> {
   await shutSocket(page);
-  const { status, amount, mediaUrl, chainAway } = facts;
+  const { chainAway, ...ofDonation } = facts;
+  const { status, amount, mediaUrl } = facts;
   const inStatus = { status, amount, mediaUrl, chainAway };
   for (const [call, changed] of [
-    ['public', facts],
+    ['public', ofDonation],
     ['status', inStatus],
   ] as const) {
     const url = `**/api/donations/${call}/${id}`;

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { createDonation, test, tellOfDonation, toastOf } from './donate-journey.ts';
 import { refuse } from './streamer-account.ts';
 import { desktop } from './watched-page.ts';
+import { listenIn } from './listen-in.ts';
 
 /** Presses Tab until this has the focus; fails when it is not on the way. */
 async function tabTo(page: Page, what: ReturnType<Page['locator']>): Promise<void> {
@@ -10,25 +11,6 @@ async function tabTo(page: Page, what: ReturnType<Page['locator']>): Promise<voi
     await page.keyboard.press('Tab');
   }
   await expect(what).toBeFocused();
-}
-
-/** From now on, what a screen reader is given to say: what stands in a live region, and what takes the focus. */
-async function listenIn(page: Page): Promise<() => Promise<string[]>> {
-  const heard = await page.evaluateHandle(() => {
-    const said = new Set<string>();
-    const regions = '[role=status], [role=alert], [aria-live]';
-    new MutationObserver(() => {
-      const loud = Array.from(document.querySelectorAll(regions)).filter(
-        (region) => region.ariaLive !== 'off',
-      );
-      for (const { textContent } of loud) said.add(`live: ${textContent}`);
-    }).observe(document.body, { childList: true, subtree: true, characterData: true });
-    document.addEventListener('focusin', ({ target }) =>
-      said.add(`focus: ${(target as HTMLElement).textContent}`),
-    );
-    return said;
-  });
-  return async () => await heard.evaluate((said) => [...said]);
 }
 
 test('that a donation is created is said once to who hears the page: by the heading that has the focus', async ({

@@ -74,7 +74,7 @@ function createPollAnswer(
   const [texts, textsOfAway] = [new WeakMap<PublicDonation, Text>(), new WeakMap<PublicDonation, Text>()];
   const flatHeaders = new WeakMap<object, readonly string[]>();
   const textOf = (donation: PublicDonation): Text => {
-    const isAway = isChainAway();
+    const isAway = donation.status === 'PENDING' && isChainAway();
     const known = (isAway ? textsOfAway : texts).get(donation);
     if (known !== undefined) return known;
     const body = JSON.stringify(route.reply.parse(statusOf(donation, isAway)));

@@ -154,7 +154,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   takeTurns(app.server);
   answerPolls(app.server, {
     donations,
-    isChainAway: () => isChainAway(ports.running),
+    isChainAway: () => isChainAway(ports.running.nodes()),
     limitRate,
     headersFor,
     nameRequest,

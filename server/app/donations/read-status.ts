@@ -12,7 +12,7 @@ export async function readStatus(
   ports: Pick<Ports, 'donations' | 'streamers' | 'clips' | 'memories' | 'running'>,
   id: string,
 ): Promise<RouteReply<'donationStatus'>> {
-  return statusOf(await rememberedDonation(ports, id), isChainAway(ports.running));
+  return statusOf(await rememberedDonation(ports, id), isChainAway(ports.running.nodes()));
 }
 
 /** What of a donation a poll is told. */

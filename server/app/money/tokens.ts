@@ -4,7 +4,7 @@ import { type OfferedToken, type StreamerToken, tokensToUnits, unitsToTokens } f
 import type { Ports } from '#server/app/ports.ts';
 import { getSignedIn } from '#server/app/accounts/present-user.ts';
 import type { AllowedToken, TokenChange, TokenChoice } from '#server/app/token-ports.ts';
-import { soon } from './wallet.ts';
+import { soon } from './soon.ts';
 
 /** The tokens that the operator allows, as a streamer has set them: off until they say otherwise. */
 export async function listTokens(

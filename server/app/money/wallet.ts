@@ -3,15 +3,12 @@ import { Problem } from '#contract/problem.ts';
 import type { RouteInput, RouteReply } from '#contract/routes.ts';
 import { withdrawalStatusOf, withdrawalTriedMs } from '#server/domain/withdrawal.ts';
 import type { Streamer } from '#server/app/account-ports.ts';
-import { answerWithin } from '#server/app/answer-within.ts';
-import { Transient } from '#server/app/outside.ts';
 import type { Ports } from '#server/app/ports.ts';
 import { getSignedIn } from '#server/app/accounts/present-user.ts';
 import { readHistory } from './read-wallet-history.ts';
+import { soon } from './soon.ts';
 import type { ListedPlace, StoredWalletEntry, StoredWithdrawal } from '#server/app/wallet-ports.ts';
 
-/** How long a page waits for a node before it shows what it has. */
-const patienceMs = 3000;
 /** How long a withdrawal that has ended is still told of. */
 const toldMs = 3_600_000;
 const usualSize = 25;
@@ -116,14 +113,4 @@ export async function readBalance(
   { walletAddress }: Pick<Streamer, 'walletAddress'>,
 ): Promise<bigint | null> {
   return await soon(wallet.chain.balance(walletAddress));
-}
-
-/** Null when no node answers, or not soon: the next look may find more. */
-export async function soon<T>(answer: Promise<T>): Promise<T | null> {
-  try {
-    return await answerWithin(patienceMs, answer);
-  } catch (error) {
-    if (error instanceof Transient) return null;
-    throw error;
-  }
 }

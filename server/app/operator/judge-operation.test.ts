@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { judgeOperation, levelOfDisk } from './judge-operation.ts';
+import { isChainAway, judgeOperation, levelOfDisk } from './judge-operation.ts';
 import type { OperationFigures } from '#server/app/operation-ports.ts';
 import type { NodeState } from '#server/app/operator-ports.ts';
 import { oneNodeIsEnoughAfterMs } from '#server/app/watch-ports.ts';
@@ -108,6 +108,20 @@ it('a node that is far behind is a warning, and a chain that stands still at all
     { code: 'node_failing', name: 'c' },
   ]);
 });
+
+it.each([
+  [[], false],
+  [[node(0), node(3, 'b')], false],
+  [[node(3), node(9, 'b')], true],
+  [[{ ...node(0), stillSince: ago(200_000) }, node(3, 'b')], true],
+  [[{ ...node(0), stillSince: ago(200_000) }, node(0, 'b')], false],
+  [[{ ...node(0), isElsewhere: true }], true],
+])(
+  'nothing new is heard of the chain where no node answers, or those that do stand still: %#',
+  (nodes, isAway) => {
+    expect(isChainAway(nodes)).toBe(isAway);
+  },
+);
 
 it('a server that does not hear the chain is a warning, but not while it begins or there is nothing to hear', () => {
   const server = (hearsChain: boolean, ageMs: number) => ({

@@ -154,9 +154,9 @@ export function isFailing({ failures, isElsewhere }: NodeState): boolean {
   return failures >= failuresOfFailing || isElsewhere;
 }
 
-/** Whether this process hears nothing new of the chain: no node answers it, or those that do all tell the same slot. */
-export function isChainAway({ nodes }: Pick<RunningServer, 'nodes'>): boolean {
-  return nodes().every((node) => isFailing(node) || node.stillSince !== null);
+/** Whether nothing new is heard of the chain: none of these nodes answers, or those that do all stand still. */
+export function isChainAway(nodes: readonly NodeState[]): boolean {
+  return nodes.length > 0 && nodes.every((node) => isFailing(node) || node.stillSince !== null);
 }
 
 /** Since when the oldest money, SOL or tokens, waits to be passed on. */
@@ -192,9 +192,8 @@ function judgeNodes(nodes: readonly NodeState[], now: Date): OperationFinding[] 
   const answering = nodes.filter((node) => !isFailing(node));
   if (answering.length === 0)
     return [finding('chain_away', { since: latest(nodes, 'answeredAt') }), ...elsewhere];
-  const isStill = answering.every(({ stillSince }) => stillSince !== null);
   return [
-    ...(isStill ? [finding('chain_still', { since: latest(answering, 'stillSince') })] : []),
+    ...(isChainAway(nodes) ? [finding('chain_still', { since: latest(answering, 'stillSince') })] : []),
     ...elsewhere,
     ...failing
       .filter(({ isElsewhere }) => !isElsewhere)

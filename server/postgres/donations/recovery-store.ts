@@ -27,14 +27,15 @@ export function createRecoveryStore(db: Database) {
     },
     enterDonations: (found: readonly FoundDonation[], now: Date) => enterDonations(db, found, now),
     /**
-     * The donations that are open, then those with a transfer of SOL on its way, the newest first; and how many there are.
+     * The donations with a transfer of SOL on its way, then those that are open: anybody can make many of these. The newest
+     * first; and how many there are.
      */
     async listUndecided(limit: number): Promise<{ ids: string[]; count: number }> {
       const { rows } = await sql<{ id: string; count: number }>`
         select d.id, (count(*) over ())::int as count
         from watches w join donations d on d.id = w.donation_id
         where w.is_open or d.id in (select donation_id from sweeps where state = 'live')
-        order by w.is_open desc, d.created_at desc limit ${limit}`.execute(db);
+        order by w.is_open, d.created_at desc limit ${limit}`.execute(db);
       return { ids: rows.map(({ id }) => id), count: rows[0]?.count ?? 0 };
     },
     /** How many donations are open that something was paid to, and how much; what is too little is not moved yet. */

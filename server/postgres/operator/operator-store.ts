@@ -8,7 +8,6 @@ import { searchAudit } from './search-audit.ts';
 import { findSeenStreamer, searchStreamers } from './seen-streamers.ts';
 import { listStuckSweeps } from '#server/postgres/money/stuck-sweeps.ts';
 import { endSessionById, endSessionsOf } from '#server/postgres/accounts/session-store.ts';
-import { tellWaiting } from '#server/postgres/alerts/waiting-alerts.ts';
 
 /** Accounts from the operator's side, in PostgreSQL. Every act stands in the audit log, or nothing of it happened. */
 export function createOperatorStore(db: Database, clock: Clock): OperatorStore {
@@ -25,8 +24,6 @@ export function createOperatorStore(db: Database, clock: Clock): OperatorStore {
           .executeTakeFirstOrThrow();
         if (numUpdatedRows === 0n) return false;
         await writeAct(trx, act, isSuspended ? 'operator_suspend' : 'operator_unsuspend');
-        // Their dashboards read everything anew, also whether the link is suspended.
-        await tellWaiting(trx, act.streamerId);
         await tellPages(trx, act.streamerId);
         return true;
       });

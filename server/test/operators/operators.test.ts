@@ -178,7 +178,7 @@ describe('an act', () => {
     expect((await http.call('POST', '/donations', body)).json().code).toBe('invalid_link_code');
     expect(await me()).toHaveProperty('isSuspended', true);
     const events = await http.db.selectFrom('events').select(['room', 'name']).execute();
-    expect(events).toContainEqual({ room: `desk:${streamer.user.id}`, name: 'alerts_changed' });
+    expect(events).toContainEqual({ room: `streamer:${streamer.user.id}`, name: 'settings_saved' });
 
     const reply = await act(`${path}/unsuspend`, { reason: 'They are gone' });
     expect(reply.json().suspendedAt).toBeNull();

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { payFromFaucet } from '#server/test/faults/rpc-call.ts';
 import { forFile } from '#server/test/for-file.ts';
 import { call, registerStreamer, until } from '#server/test/test-client.ts';
@@ -6,8 +6,9 @@ import { startTestServer } from '#server/test/test-server.ts';
 
 const server = forFile(startTestServer);
 
-/** What the server asks of a node; the donor's wallet asks for something else. */
+/** What the server asks of a node by itself; the donor's wallet asks for something else. */
 const asked = [
+  'getEpochInfo',
   'getSlot',
   'getBlockHeight',
   'getBlockTime',
@@ -32,6 +33,11 @@ test('while no node answers a donation says so and never expires; what was paid 
   // The donor's node is another one than ours.
   await payFromFaucet(server.sandbox.url, walletAddress, 5_000_000);
   server.passTime(900_000);
+  const asks = vi.spyOn(faults, 'takeFailure');
+  await until(async () => {
+    const readings = asks.mock.calls.filter(([method]) => method === 'getMultipleAccounts');
+    expect(readings.length).toBeGreaterThan(1);
+  }, 30_000);
   expect(await status()).toEqual({ ...waiting, chainAway: true });
   faults.clear();
   const received = { status: 'RECEIVED', amount: 0.005, mediaUrl: null };

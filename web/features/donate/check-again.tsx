@@ -14,25 +14,24 @@ import { leastToSend, moneyWords } from './money-words.ts';
 const readingMs = 2000;
 const longestWaitMs = 8000;
 
-interface CheckAgainProps {
-  donationId: string;
-  /** Then nothing is found there, whatever was paid. */
-  isChainAway?: boolean;
-}
-
 /** Has the address read and says what was found there. */
-export function CheckAgain({ donationId, isChainAway = false }: CheckAgainProps) {
+export function CheckAgain({ donationId }: { donationId: string }) {
   const queries = useQueryClient();
   const check = useMutation({
     mutationFn: async () => {
       await untilLookedAt(donationId);
-      return await donorCall('publicDonation', { params: { id: donationId } });
+      const params = { id: donationId };
+      const [donation, { chainAway = false }] = await Promise.all([
+        donorCall('publicDonation', { params }),
+        donorCall('donationStatus', { params }),
+      ]);
+      return { donation, chainAway };
     },
-    onSuccess: (donation) => {
+    onSuccess: ({ donation, chainAway }) => {
       queries.setQueryData(queryKeys.publicDonation(donationId), donation);
       if (paidStatuses.includes(donation.status)) return;
       const { unseen, unseenText } = texts('donation').payment;
-      toast(isChainAway ? `${unseen} ${unseenText}` : whatIsMissing(donation));
+      toast(chainAway ? `${unseen} ${unseenText}` : whatIsMissing(donation));
     },
     onError: (error) => toast.error(wordsFor(error, texts('donation').expired.checkFailed)),
   });

@@ -16,13 +16,15 @@ import { TrustNotes } from './trust-notes.tsx';
 import { useDraft } from './use-draft.ts';
 import { isNotThere, useFirstFacts } from './use-first-facts.ts';
 import { useNetworkFirst } from './use-network-first.ts';
+import { useStepFocus } from './use-step-focus.ts';
 import { chosenToken } from './wished-amount.ts';
 
 /** /donate/:linkCode: loading, form, or not found. */
 export function DonatePage() {
   const { linkCode } = useDonateAddress();
-  const { data, problem, isAsking, askAgain } = useFirstFacts(queryKeys.donationPage(linkCode), () =>
-    readPage(linkCode),
+  const { data, problem, hasFailed, isAsking, askAgain } = useFirstFacts(
+    queryKeys.donationPage(linkCode),
+    () => readPage(linkCode),
   );
   const mayStand = useNetworkFirst(data !== undefined);
   const words = texts('donate');
@@ -45,11 +47,18 @@ export function DonatePage() {
     );
   }
   if (data === undefined || !mayStand) return <PageSpinner label={words.loading} />;
-  return <FormStep linkCode={linkCode} page={data} />;
+  return <FormStep linkCode={linkCode} page={data} isSecond={hasFailed} />;
+}
+
+interface FormStepProps {
+  linkCode: string;
+  page: RouteReply<'donationPage'>;
+  isSecond: boolean;
 }
 
 /** The form, and what a donor may ask about what they are filling in. */
-function FormStep({ linkCode, page }: { linkCode: string; page: RouteReply<'donationPage'> }) {
+function FormStep({ linkCode, page, isSecond }: FormStepProps) {
+  useStepFocus('form', isSecond);
   const words = texts('donate');
   const draft = useDraft(linkCode);
   const { streamerName, acceptsClips, channels } = page;

@@ -16,20 +16,21 @@ import { useStepFocus } from './use-step-focus.ts';
 /** /donate/:linkCode/:donationId: the donation's own address, which can be closed and opened again. */
 export function DonationPage() {
   const { linkCode, donationId } = useDonateAddress();
-  const { data, problem, isAsking, askAgain } = useFirstFacts(queryKeys.publicDonation(donationId), () =>
-    donorCall('publicDonation', { params: { id: donationId } }),
+  const { data, problem, hasFailed, isAsking, askAgain } = useFirstFacts(
+    queryKeys.publicDonation(donationId),
+    () => donorCall('publicDonation', { params: { id: donationId } }),
   );
   const mayStand = useNetworkFirst(data !== undefined);
   if (data === undefined && problem !== null)
     return <DonationNotFound linkCode={linkCode} problem={problem} isAsking={isAsking} onAgain={askAgain} />;
   if (data === undefined || !mayStand) return <PageSpinner label={texts('donate').loading} />;
-  return <Steps key={data.id} donation={data} />;
+  return <Steps key={data.id} donation={data} isSecond={hasFailed} />;
 }
 
-function Steps({ donation: read }: { donation: PublicDonation }) {
+function Steps({ donation: read, isSecond }: { donation: PublicDonation; isSecond: boolean }) {
   const watched = useWatchedDonation(read);
   const { donation } = watched;
-  useStepFocus(watched.phase);
+  useStepFocus(watched.phase, isSecond);
   if (watched.phase === 'paid') return <SuccessStep donation={donation} />;
   if (watched.phase === 'expired')
     return <ExpiredStep donation={donation} isChainAway={watched.isChainAway} />;

@@ -29,14 +29,13 @@ export function ExpiredStep({ donation, isChainAway }: { donation: PublicDonatio
       <section className="result off" role="status">
         <Levels heights={murmur} />
         <h1 className="title">{expired.title}</h1>
-        <p className="lead">{expired.text}</p>
-        <WordsAgainLink donation={donation} className="btn primary big">
+        {isChainAway ? <ConnectionNote isChainAway /> : <p className="lead">{expired.text}</p>}
+        <WordsAgainLink donation={donation} className={`btn big ${isChainAway ? 'outline' : 'primary'}`}>
           {expired.create}
         </WordsAgainLink>
       </section>
       <section className="panel stack" style={{ '--gap': '16px' }}>
         <h2 className="h3">{expired.paidTitle}</h2>
-        <ConnectionNote isChainAway={isChainAway} />
         <p className="muted">{expired.watched(donation.streamerName)}</p>
         {networkLabel !== null && mayBeElsewhere && (
           <p className="muted">{expired.elsewhere(networkLabel)}</p>
@@ -55,7 +54,7 @@ export function ExpiredStep({ donation, isChainAway }: { donation: PublicDonatio
           done={payment.walletAddressCopied}
           wraps
         />
-        <CheckAgain donationId={donation.id} isChainAway={isChainAway} />
+        <CheckAgain donationId={donation.id} />
         <DonationBeforeLink />
       </section>
     </DonateLayout>

@@ -67,7 +67,7 @@ export function PayActions({ donation, uri, watched }: PayActionsProps) {
       </div>
       <WalletNote isUnopened={hasStayed} />
       <PartNote donation={donation} />
-      <ConnectionNote {...watched} />
+      <ConnectionNote isCutOff={watched.isCutOff} isChainAway={watched.isChainAway} />
       {donation.token !== undefined && <TokenNote token={donation.token} />}
       {config.network !== null && <NetworkNote config={config} symbol={donation.token?.symbol} />}
     </>

@@ -41,14 +41,13 @@ export function SolBeside({ donation }: { donation: PublicDonation }) {
   );
 }
 
-/** The page cannot hear of a payment right now, or the server cannot see one. */
-export function ConnectionNote({
-  isCutOff = false,
-  isChainAway,
-}: {
+interface ConnectionNoteProps {
   isCutOff?: boolean;
   isChainAway: boolean;
-}) {
+}
+
+/** The page cannot hear of a payment right now, or the server cannot see one. */
+export function ConnectionNote({ isCutOff = false, isChainAway }: ConnectionNoteProps) {
   const { payment } = texts('donation');
   return (
     <div className="live-note" role="status">

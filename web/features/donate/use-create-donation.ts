@@ -52,7 +52,7 @@ export function useCreateDonation(handlers: {
       const created = await donorCall('createDonation', { body: bodyOf(donation) });
       const { hasAudio, token } = created;
       const inSol = hasAudio ? form.createdWithClip : form.created;
-      // The next page's heading says it as well, and takes the focus.
+      // The heading of the next page, which takes the focus, tells that it is created, and the page the rest.
       toast.success(token === undefined ? inSol : form.createdInToken(token.symbol, hasAudio), unspoken);
       // The next page stands at once with it, and reads the donation anew.
       const queryKey = queryKeys.publicDonation(created.id);

@@ -30,7 +30,7 @@ export interface Watched {
   checking: boolean;
   /** The last check got no answer that tells anything, or the browser has no network: what is shown is what was last known. */
   isCutOff: boolean;
-  /** The server cannot see payments right now: no node of the chain answers it. */
+  /** The server hears nothing new of the chain, or did not when the time ended and has not looked since. */
   isChainAway: boolean;
 }
 
@@ -42,7 +42,7 @@ export function useWatchedDonation(read: PublicDonation): Watched {
   const queries = useQueryClient();
   const { id } = read;
   const nowMs = useNow(1000, read.status === 'PENDING');
-  const { status, knownUntilMs } = useStatusChecks(read, nowMs);
+  const { status, wasUnseen, knownUntilMs } = useStatusChecks(read, nowMs);
 
   useEffect(
     () =>
@@ -56,13 +56,14 @@ export function useWatchedDonation(read: PublicDonation): Watched {
   const donation = nameStreamer(withStatus(read, status.data));
   // What came while the page slept is asked before the end of the countdown is believed.
   const phase = donationPhase(donation, Math.min(nowMs, knownUntilMs));
-  useEndOfWait(phase, sumText(donation));
   // A server whose database is away knows no more than one that is away itself.
   const isUnanswered =
     status.error instanceof CallProblem && (!status.error.fromServer || status.error.status >= 500);
   const isOnline = useOnline();
   const isCutOff = phase === 'waiting' && (isUnanswered || !isOnline);
-  const isChainAway = isUnseen(read, status.data);
+  const isChainAway =
+    isUnseen(read, status.data) || (phase === 'expired' && read.status === 'PENDING' && wasUnseen);
+  useEndOfWait(phase, sumText(donation), isChainAway);
   return { donation, phase, nowMs, checking: status.isFetching, isCutOff, isChainAway };
 }
 
@@ -78,13 +79,14 @@ function nameStreamer(donation: PublicDonation): PublicDonation {
 }
 
 /**
- * Checks the status while the donation waits, also for a payment that cannot be seen, and beyond that until what a check has
- * told can be read in the donation itself. One that is opened too late is checked once. `knownUntilMs` is how long, by the
- * server's clock, the last check holds.
+ * Checks the status while the donation waits, once payments could not be seen until the server has decided, and beyond that
+ * until what a check has told can be read in the donation itself. One that is opened too late is checked once.
+ * `knownUntilMs` is how long, by the server's clock, the last check holds.
  */
 function useStatusChecks(read: PublicDonation, nowMs: number) {
   const queries = useQueryClient();
   const [openedAtMs] = useState(Date.now);
+  const [wasUnseen, setWasUnseen] = useState(false);
   const { id } = read;
   const queryKey = queryKeys.donationStatus(id);
   const knownUntil = (ended: { dataUpdatedAt: number; errorUpdatedAt: number }) =>
@@ -100,6 +102,7 @@ function useStatusChecks(read: PublicDonation, nowMs: number) {
       donationPhase(read, Math.min(nowMs, knownUntil(state))) === 'waiting' ||
       (read.status === 'PENDING' && state.dataUpdateCount + state.errorUpdateCount === 0) ||
       isUnseen(read, state.data) ||
+      (wasUnseen && read.status === 'PENDING') ||
       withStatus(read, state.data) !== read,
     // A device that wakes may have no network for a moment: the first check that fails then is made once more.
     retry: (failures) => {
@@ -111,11 +114,12 @@ function useStatusChecks(read: PublicDonation, nowMs: number) {
     refetchIntervalInBackground: true,
     staleTime: 0,
   });
+  if (!wasUnseen && isUnseen(read, status.data)) setWasUnseen(true);
   const { error } = status;
   useEffect(() => {
     if (error !== null) console.warn('The status could not be checked.', error);
   }, [error]);
-  return { status, knownUntilMs: knownUntil(status) };
+  return { status, wasUnseen, knownUntilMs: knownUntil(status) };
 }
 
 /** Reads a donation anew when a check has told something else. Asked with every check, as a reading may fail. */
@@ -133,7 +137,7 @@ function readIfChanged(queries: QueryClient, id: string, seen: RouteReply<'donat
 }
 
 /** Toasts when a wait that this page has seen ends; a page opened afterwards says it on the page alone. */
-function useEndOfWait(phase: DonationPhase, came: string): void {
+function useEndOfWait(phase: DonationPhase, came: string, isChainAway: boolean): void {
   const before = useRef(phase);
   useEffect(() => {
     const was = before.current;
@@ -141,7 +145,7 @@ function useEndOfWait(phase: DonationPhase, came: string): void {
     if (was === phase) return;
     const { payment } = texts('donation');
     if (phase === 'paid') toast.success(payment.received(came));
-    if (phase === 'expired') toast.error(payment.expiredToast);
+    if (phase === 'expired' && !isChainAway) toast.error(payment.expiredToast);
     if (phase === 'failed') toast.error(payment.failedToast);
-  }, [phase, came]);
+  }, [phase, came, isChainAway]);
 }

@@ -9,9 +9,11 @@ const mostSteps = 6;
 /** What a donor's page begins with, or why there is nothing of it yet. */
 interface FirstFacts<Facts> {
   data: Facts | undefined;
-  /** Why the last attempt failed, also while the next is under way; null before the first has ended. */
+  /** Why the last attempt failed, where nothing is known also while the next is under way. */
   problem: Error | null;
-  /** It is being asked for. */
+  /** The page has said that it could not be loaded. */
+  hasFailed: boolean;
+  /** It is being asked for on demand. */
   isAsking: boolean;
   askAgain: () => void;
 }
@@ -24,7 +26,7 @@ export function useFirstFacts<Facts>(
   queryKey: readonly string[],
   queryFn: () => Promise<Facts>,
 ): FirstFacts<Facts> {
-  const { data, error, isFetching, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey,
     queryFn,
     refetchInterval: ({ state: { data: known, error: failed, errorUpdateCount } }) =>
@@ -39,8 +41,14 @@ export function useFirstFacts<Facts>(
   const [last, setLast] = useState<{ of: string; problem: Error } | null>(null);
   const of = queryKey.join(' ');
   if (error !== null && error !== last?.problem) setLast({ of, problem: error });
-  const problem = last?.of === of ? last.problem : null;
-  return { data, problem, isAsking: isFetching, askAgain: () => void refetch() };
+  const hasFailed = last?.of === of;
+  const problem = data === undefined && hasFailed ? last.problem : error;
+  const [isAsking, setAsking] = useState(false);
+  const askAgain = (): void => {
+    setAsking(true);
+    void refetch().finally(() => setAsking(false));
+  };
+  return { data, problem, hasFailed, isAsking, askAgain };
 }
 
 /** Whether the server says that nothing has this address: an id or code that is longer than any is refused as one, too. */

@@ -93,7 +93,7 @@ export const texts = {
       'This is what was last known. A payment is not lost: the page goes on by itself once the connection is back.',
     unseen: 'Payments cannot be seen right now.',
     unseenText:
-      'This server does not reach Solana. A payment that you have sent is not lost, nor late for that: do not send it again. The page goes on by itself.',
+      'This server hears nothing new of Solana. A payment that you have sent is not lost: do not send it again. The page goes on by itself.',
     received: (amount: string) => `Donation received! ${amount}`,
     expiredToast: 'Donation expired. Please create a new one.',
     failedToast: 'Donation failed. Please try again.',

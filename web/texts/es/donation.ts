@@ -82,7 +82,7 @@ export const texts: typeof english = {
       'Esto es lo último que se supo. Ningún pago se pierde: la página sigue sola cuando vuelva la conexión.',
     unseen: 'Ahora mismo no se ven los pagos.',
     unseenText:
-      'Este servidor no llega a Solana. Un pago que hayas enviado no se pierde ni cuenta por eso como tardío: no lo envíes otra vez. La página sigue sola.',
+      'Este servidor no recibe nada nuevo de Solana. Un pago que hayas enviado no se pierde: no lo envíes otra vez. La página sigue sola.',
     received: (amount) => `¡Donación recibida! ${amount}`,
     expiredToast: 'La donación caducó. Crea una nueva.',
     failedToast: 'La donación falló. Inténtalo de nuevo.',
