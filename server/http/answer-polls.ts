@@ -10,6 +10,9 @@ import type { ReadMemory } from '#server/app/reads/read-memory.ts';
 import { statusOf } from '#server/app/donations/read-status.ts';
 import type { RateLimiter } from './rate-limits.ts';
 
+/** So often at most the chain is looked at: polls come by the thousand a second. */
+const lookEveryMs = 500;
+
 /** What a poll needs that is answered before the router sees it: the same parts that the router's way uses. */
 interface PollAnswering {
   donations: Pick<ReadMemory<PublicDonation>, 'peek'>;
@@ -73,8 +76,10 @@ function createPollAnswer(
   const proxies = createProxyTrust(answering.trustProxy);
   const [texts, textsOfAway] = [new WeakMap<PublicDonation, Text>(), new WeakMap<PublicDonation, Text>()];
   const flatHeaders = new WeakMap<object, readonly string[]>();
-  const textOf = (donation: PublicDonation): Text => {
-    const isAway = donation.status === 'PENDING' && isChainAway();
+  let [isAwayNow, lookAgainAt] = [false, 0];
+  const textOf = (donation: PublicDonation, nowMs: number): Text => {
+    if (nowMs >= lookAgainAt) [isAwayNow, lookAgainAt] = [isChainAway(), nowMs + lookEveryMs];
+    const isAway = isAwayNow && donation.status === 'PENDING';
     const known = (isAway ? textsOfAway : texts).get(donation);
     if (known !== undefined) return known;
     const body = JSON.stringify(route.reply.parse(statusOf(donation, isAway)));
@@ -97,7 +102,7 @@ function createPollAnswer(
     const network = networkOf(request, proxies);
     if (network === null) return false;
     const startedAt = performance.now();
-    const text = textOf(donation);
+    const text = textOf(donation, startedAt);
     if (!limitRate.countEarly('donationStatus', request, network)) return false;
     response.writeHead(route.status, [
       ...flat(headersFor(url, headers.host)),
