@@ -29,10 +29,10 @@ test('a donation made before the suspension is still paid, shown and passed on; 
   await until(() => expect(dashboard.heard('streamer_connected')).toHaveLength(1));
   const before = await call(url, 'createDonation', { body: { linkCode: streamer.donationLink } });
 
-  const told = dashboard.heard('alerts_changed').length;
+  const told = dashboard.heard('settings_saved').length;
   const input = { token: operator.token, params: { id: streamer.user.id }, body: { reason: 'A complaint' } };
   await call(url, 'suspendStreamer', input);
-  await until(() => expect(dashboard.heard('alerts_changed').length).toBeGreaterThan(told));
+  await until(() => expect(dashboard.heard('settings_saved').length).toBeGreaterThan(told));
   for (const name of ['donationPage', 'createDonation'] as const) {
     const params = { linkCode: streamer.donationLink };
     const body = name === 'createDonation' ? params : undefined;

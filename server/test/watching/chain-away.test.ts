@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { payFromFaucet } from '#server/test/faults/rpc-call.ts';
+import { lamportsOn, payFromFaucet } from '#server/test/faults/rpc-call.ts';
 import { forFile } from '#server/test/for-file.ts';
 import { call, registerStreamer, until } from '#server/test/test-client.ts';
 import { startTestServer } from '#server/test/test-server.ts';
@@ -32,6 +32,7 @@ test('while no node answers a donation says so and never expires; what was paid 
   await until(async () => expect(await status()).toEqual({ ...waiting, chainAway: true }), 30_000);
   // The donor's node is another one than ours.
   await payFromFaucet(server.sandbox.url, walletAddress, 5_000_000);
+  await until(async () => expect(await lamportsOn(server.sandbox.url, walletAddress)).toBe(5_000_000));
   server.passTime(900_000);
   const asks = vi.spyOn(faults, 'takeFailure');
   await until(async () => {
