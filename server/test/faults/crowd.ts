@@ -21,6 +21,8 @@ export interface Crowd {
   streamers: readonly TestStreamer[];
   /** Stops creating, and waits until everything promised is paid. Overlays stay open. */
   stopDonating(): Promise<void>;
+  /** Streamers play what is in their trays: an alert that three servers in a row were ended with waits there for a person. */
+  playTrays(): Promise<void>;
   close(): void;
 }
 
@@ -88,6 +90,12 @@ export async function startCrowd(options: CrowdOptions): Promise<Crowd> {
       over.abort();
       await running;
       await Promise.all(underWay);
+    },
+    playTrays: async () => {
+      for (const { token } of streamers) {
+        const { tray } = await call(url, 'alertDesk', { token });
+        for (const { id } of tray) await call(url, 'playAlert', { token, params: { id } });
+      }
     },
     close: () => {
       over.abort();

@@ -69,7 +69,10 @@ export async function runFaults(options: FaultRunOptions): Promise<FaultRunRepor
     await victim.heal();
   }
   await crowd.stopDonating();
-  await waitForRest(cluster, crowd.donations.length + probes.length, options.settleMs);
+  await waitForRest(cluster, crowd, {
+    donations: crowd.donations.length + probes.length,
+    patienceMs: options.settleMs,
+  });
   const paid = new Map([...crowd.donations, ...probes].map((donation) => [donation.address, donation]));
   const audit = await auditBooks(cluster.connectionString, sandbox.url, paid);
   if (paid.size !== crowd.donations.length + probes.length)
@@ -100,14 +103,20 @@ async function untilOverlaysAreOpen({ db }: ThreeServers, crowd: Crowd): Promise
 }
 
 /** Nothing is left to read, to show or to sweep; gives up after `patienceMs` and leaves the words to the audit. */
-async function waitForRest({ db }: ThreeServers, donations: number, patienceMs: number): Promise<void> {
+async function waitForRest(
+  { db }: ThreeServers,
+  crowd: Crowd,
+  { donations, patienceMs }: { donations: number; patienceMs: number },
+): Promise<void> {
   const deadline = performance.now() + patienceMs;
   while (performance.now() < deadline) {
-    const { rows } = await db.query<{ done: number; jobs: number }>(
+    const { rows } = await db.query<{ done: number; jobs: number; trayed: number }>(
       `select (select count(*)::int from donations where status = 'TRANSFERRED') as done,
-              (select count(*)::int from sweep_jobs) as jobs`,
+              (select count(*)::int from sweep_jobs) as jobs,
+              (select count(*)::int from alerts where state = 'tray') as trayed`,
     );
     if (rows[0]?.done === donations && rows[0].jobs === 0) return;
+    if (rows[0]?.trayed !== 0) await crowd.playTrays();
     await sleep(100);
   }
 }

@@ -136,9 +136,11 @@ async function waitForRest(connectionString: string, crowd: Crowd, patienceMs: n
     const [row] = await query(
       connectionString,
       `select (select count(*)::int from donations where status = 'TRANSFERRED') as done,
-              (select count(*)::int from sweep_jobs) as jobs`,
+              (select count(*)::int from sweep_jobs) as jobs,
+              (select count(*)::int from alerts where state = 'tray') as trayed`,
     );
     if (row?.['done'] === crowd.donations.length && row['jobs'] === 0) return;
+    if (row?.['trayed'] !== 0) await crowd.playTrays();
     await sleep(100);
   }
 }
