@@ -74,19 +74,23 @@ function createPollAnswer(
 ): (request: IncomingMessage, response: ServerResponse, donation: PublicDonation) => boolean {
   const { isChainAway, limitRate, headersFor, nameRequest, meter, draining, logger } = answering;
   const proxies = createProxyTrust(answering.trustProxy);
-  const [texts, textsOfAway] = [new WeakMap<PublicDonation, Text>(), new WeakMap<PublicDonation, Text>()];
+  let texts = new WeakMap<PublicDonation, Text>();
   const flatHeaders = new WeakMap<object, readonly string[]>();
-  let [isAwayNow, lookAgainAt] = [false, 0];
+  let [isAway, lookAgainAt] = [false, 0];
+  const look = (nowMs: number): void => {
+    const wasAway = isAway;
+    [isAway, lookAgainAt] = [isChainAway(), nowMs + lookEveryMs];
+    if (isAway !== wasAway) texts = new WeakMap();
+  };
   const textOf = (donation: PublicDonation, nowMs: number): Text => {
-    if (nowMs >= lookAgainAt) [isAwayNow, lookAgainAt] = [isChainAway(), nowMs + lookEveryMs];
-    const isAway = isAwayNow && donation.status === 'PENDING';
-    const known = (isAway ? textsOfAway : texts).get(donation);
+    if (nowMs >= lookAgainAt) look(nowMs);
+    const known = texts.get(donation);
     if (known !== undefined) return known;
     const body = JSON.stringify(route.reply.parse(statusOf(donation, isAway)));
     const bytes = Buffer.byteLength(body);
     // What is plain ASCII is written with less work.
     const text: Text = { body, bytes: String(bytes), encoding: bytes === body.length ? 'latin1' : 'utf8' };
-    (isAway ? textsOfAway : texts).set(donation, text);
+    texts.set(donation, text);
     return text;
   };
   const flat = (headers: Readonly<Record<string, string>>): readonly string[] => {

@@ -4,6 +4,7 @@ import { createContext, type ReactNode, use, useMemo, useState } from 'react';
 import type { AlertDesk, DeskAlert } from '#contract/alerts.ts';
 import type { Call } from '#web/lib/call.ts';
 import { queryKeys } from '#web/lib/query.ts';
+import { useLastingProblem } from '#web/lib/use-lasting-problem.ts';
 import { BlockAlertDialog } from './block-alert-dialog.tsx';
 import type { WaitingList } from './desk-changes.ts';
 import { countWithoutRow, type KeptRow } from './kept-rows.ts';
@@ -53,10 +54,7 @@ export function DeskProvider({ call, connected, children }: DeskProviderProps) {
     queryFn: () => call('alertDesk'),
     refetchInterval: ({ state }) => nextReadingMs(state.data, connected),
   });
-  // The library forgets it while it tries again, as long as nothing has been read.
-  const [failed, setFailed] = useState<Error | null>(null);
-  if (error !== null && error !== failed) setFailed(error);
-  const problem = data === undefined ? failed : error;
+  const { problem, forget } = useLastingProblem({ data, error }, queryKeys.desk);
   const actions = useDeskActions(call);
   const decisions = usePendingDecisions(data, actions.takeAway);
   const { desk: shown, kept, keep } = useKeptRows(data);
@@ -68,7 +66,7 @@ export function DeskProvider({ call, connected, children }: DeskProviderProps) {
       problem,
       retry: () => {
         void refetch();
-        setFailed(null);
+        forget();
       },
       connected,
       actions,
@@ -79,7 +77,7 @@ export function DeskProvider({ call, connected, children }: DeskProviderProps) {
       askToBlock,
       call,
     }),
-    [shown, data, problem, refetch, connected, actions, decisions, kept, keep, toBlock, call],
+    [shown, data, problem, refetch, forget, connected, actions, decisions, kept, keep, toBlock, call],
   );
   return (
     <DeskContext value={desk}>

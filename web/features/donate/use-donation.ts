@@ -101,7 +101,6 @@ function useStatusChecks(read: PublicDonation, nowMs: number) {
     enabled: ({ state }) =>
       donationPhase(read, Math.min(nowMs, knownUntil(state))) === 'waiting' ||
       (read.status === 'PENDING' && state.dataUpdateCount + state.errorUpdateCount === 0) ||
-      isUnseen(read, state.data) ||
       (wasUnseen && read.status === 'PENDING') ||
       withStatus(read, state.data) !== read,
     // A device that wakes may have no network for a moment: the first check that fails then is made once more.

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallProblem } from '#web/lib/call-problem.ts';
+import { useLastingProblem } from '#web/lib/use-lasting-problem.ts';
 
 /** So much longer each time it waits before it asks again, up to six times as long. */
 const askAgainMs = 5000;
@@ -37,12 +38,7 @@ export function useFirstFacts<Facts>(
     refetchOnReconnect: ({ state }) => !isNotThere(state.error),
     refetchOnWindowFocus: ({ state }) => !isNotThere(state.error),
   });
-  // The query forgets it as soon as it asks again; what failed for another address says nothing of this one.
-  const [last, setLast] = useState<{ of: string; problem: Error } | null>(null);
-  const of = queryKey.join(' ');
-  if (error !== null && error !== last?.problem) setLast({ of, problem: error });
-  const hasFailed = last?.of === of;
-  const problem = data === undefined && hasFailed ? last.problem : error;
+  const { problem, hasFailed } = useLastingProblem({ data, error }, queryKey);
   const [isAsking, setAsking] = useState(false);
   const askAgain = (): void => {
     setAsking(true);
