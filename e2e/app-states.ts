@@ -135,7 +135,14 @@ const publicStates: AppState[] = [
   { ...open, name: 'guide', path: '/guide', ready: heading(/./) },
   { ...open, name: 'privacy', path: '/privacy', ready: heading('Privacy') },
   { ...open, name: 'terms', path: '/terms', ready: heading('Terms') },
-  { ...open, name: 'API docs', path: '/api/docs', widths: [390], ready: heading(/API/) },
+  { ...open, name: 'API docs', path: '/api/docs', widths: [390], ready: heading('API') },
+  {
+    ...open,
+    name: 'API docs, a call',
+    path: '/api/docs#createDonation',
+    widths: [1024],
+    ready: (page) => page.getByText('Example', { exact: true }),
+  },
   { ...open, name: 'not found', path: '/nothing-here', isMissing: true, ready: heading('Page not found') },
 ];
 

@@ -29,7 +29,7 @@ async function wordsOf(page: Page): Promise<string> {
 }
 
 /** The description of the API is English, as its calls are. */
-const plain = appStates.filter(({ prepare, name }) => prepare === undefined && name !== 'API docs');
+const plain = appStates.filter(({ prepare, path }) => prepare === undefined && !path.startsWith('/api/docs'));
 
 // Every trace costs more than its journey here, and none needs another.
 test.use({ trace: 'off' });

@@ -9,7 +9,7 @@ import { AuditRow } from './audit-row.tsx';
 import { NothingFound } from './nothing-found.tsx';
 import { SectionState } from '#web/ui/section-state.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { SearchField } from './search-field.tsx';
+import { SearchField } from '#web/ui/search-field.tsx';
 import { UpdatedLine } from './updated-line.tsx';
 import { useAddressText } from './use-address-text.ts';
 import { adminKey, refetchMs, useLostRole } from './use-admin-query.ts';

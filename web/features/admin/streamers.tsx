@@ -4,7 +4,7 @@ import { call } from '#web/lib/call.ts';
 import { texts } from '#web/texts/texts.ts';
 import { NothingFound } from './nothing-found.tsx';
 import { SectionState } from '#web/ui/section-state.tsx';
-import { SearchField } from './search-field.tsx';
+import { SearchField } from '#web/ui/search-field.tsx';
 import { StreamerRow } from './streamer-row.tsx';
 import { TurnPages } from './turn-pages.tsx';
 import { UpdatedLine } from './updated-line.tsx';

@@ -4,10 +4,8 @@ import { Link } from 'react-router';
 import { Wordmark } from '#web/ui/brand.tsx';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
-import { CallCard } from './call-card.tsx';
 import { readOpenApi } from './openapi.ts';
-import { Refusals } from './refusals.tsx';
-import { SocketDocs } from './socket-events.tsx';
+import { Reference } from './reference.tsx';
 
 /** The server's own description; it is not a call of the contract. */
 const documentUrl = '/api/openapi.json';
@@ -32,14 +30,16 @@ export function DocsPage() {
           openapi.json
         </a>
       </header>
-      <main className="wrap docs" id="main">
+      <main className="wrap docs" id="main" lang="en">
         <div className="stack" style={{ '--gap': '12px' }}>
           <h1 className="title">API</h1>
-          <p className="lead">
-            Everything the pages do, you can do as well. Send the token of a login as a bearer token, or an
-            API token where a call names its scope: made in Settings, under ‘Moderators and tools’. A token
-            that is unknown or has ended is refused with 401, an API token that opens other calls with 403.
-            Amounts are in SOL, times are ISO 8601. A refusal is an object with message and code.
+          <p className="lead">Everything the pages do, you can do as well.</p>
+          <p className="muted">
+            Send the token of a login as a bearer token, or an API token where a call names its scope: made in
+            Settings, under ‘Moderators and tools’. A token that is unknown or has ended is refused with 401,
+            an API token that opens other calls with 403. Amounts are in SOL, times are ISO 8601. A refusal is
+            an object with message and code. What your own program is told of without asking:{' '}
+            <Link to="/guide/webhooks">webhooks</Link>.
           </p>
         </div>
         {isPending && <PageSpinner />}
@@ -49,16 +49,7 @@ export function DocsPage() {
             The description could not be loaded. Please reload the page.
           </p>
         )}
-        {[...(data ?? [])].map(([group, calls]) => (
-          <section className="group" key={group} aria-label={group}>
-            <h2 className="h2">{group}</h2>
-            {calls.map((call) => (
-              <CallCard key={`${call.method} ${call.path}`} call={call} />
-            ))}
-          </section>
-        ))}
-        <SocketDocs />
-        <Refusals />
+        {data !== undefined && <Reference groups={data} />}
       </main>
     </>
   );

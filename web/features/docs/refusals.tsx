@@ -1,25 +1,35 @@
 import { problems } from '#contract/problem.ts';
 
+/** A refusal as calls answer it. */
+export interface DocumentedRefusal {
+  code: string;
+  status: number;
+  message: string;
+  /** What a search looks in, in lower case. */
+  searched: string;
+}
+
 /** Every refusal that a call can answer with. */
-export function Refusals() {
+export const documentedRefusals: readonly DocumentedRefusal[] = Object.entries(problems).map(
+  ([code, [status, message]]) => ({
+    code,
+    status,
+    message,
+    searched: `${status} ${code} ${message}`.toLowerCase(),
+  }),
+);
+
+export function Refusals({ refusals }: { refusals: readonly DocumentedRefusal[] }) {
   return (
-    <section className="group" aria-labelledby="refusals">
-      <h2 className="h2" id="refusals">
-        Refusals
-      </h2>
-      <p className="muted">Branch on the code; the message is for a person and may change.</p>
-      <article className="card">
-        <dl className="fields">
-          {Object.entries(problems).map(([code, [status, message]]) => (
-            <div key={code}>
-              <dt className="mono small">
-                {status} {code}
-              </dt>
-              <dd>{message}</dd>
-            </div>
-          ))}
-        </dl>
-      </article>
-    </section>
+    <dl className="fields">
+      {refusals.map(({ code, status, message }) => (
+        <div key={code}>
+          <dt className="mono small">
+            {status} {code}
+          </dt>
+          <dd>{message}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

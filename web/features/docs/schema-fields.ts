@@ -5,6 +5,7 @@ export interface SchemaField {
   required: boolean;
 }
 
+/** What the page reads of a JSON Schema. */
 interface Schema {
   type?: string | string[];
   properties?: Record<string, unknown>;
@@ -21,26 +22,39 @@ interface Schema {
 
 /** The fields of an object schema in order, nested ones behind their parent; empty for anything that has none. */
 export function schemaFields(schema: unknown, prefix = '', allRequired = true): SchemaField[] {
-  const { properties, required = [] } = objectIn(read(schema));
-  return Object.entries(properties ?? {}).flatMap(([key, child]) => {
+  return ownFields(schema).flatMap(({ key, child, isRequired }) => {
     const name = `${prefix}${key}`;
-    const isRequired = allRequired && required.includes(key);
+    const required = allRequired && isRequired;
     return [
-      { name, type: typeName(child), required: isRequired },
-      ...schemaFields(elementOf(child), `${name}${read(child).type === 'array' ? '[]' : ''}.`, isRequired),
+      { name, type: typeName(child), required },
+      ...schemaFields(
+        elementOf(child),
+        `${name}${readSchema(child).type === 'array' ? '[]' : ''}.`,
+        required,
+      ),
     ];
   });
 }
 
+/** The fields of an object schema in order, without those of its fields. */
+export function ownFields(schema: unknown): { key: string; child: unknown; isRequired: boolean }[] {
+  const { properties = {}, required = [] } = objectIn(readSchema(schema));
+  return Object.entries(properties).map(([key, child]) => ({
+    key,
+    child,
+    isRequired: required.includes(key),
+  }));
+}
+
 /** A schema's type in a few words: 'string, at most 50', 'number or null', '"audio"'. */
 export function typeName(schema: unknown): string {
-  const { anyOf, enum: values, const: only, type, items } = read(schema);
+  const { anyOf, enum: values, const: only, type, items } = readSchema(schema);
   if (anyOf !== undefined) return [...new Set(anyOf.map(typeName))].join(' or ');
   if (only !== undefined) return JSON.stringify(only);
   if (values !== undefined) return values.map((value) => JSON.stringify(value)).join(' | ');
   if (type === 'array') return `list of ${typeName(items)}`;
   if (Array.isArray(type)) return type.join(' or ');
-  return `${type ?? 'any'}${limits(read(schema))}`;
+  return `${type ?? 'any'}${limits(readSchema(schema))}`;
 }
 
 function limits(schema: Schema): string {
@@ -52,15 +66,16 @@ function limits(schema: Schema): string {
 }
 
 function elementOf(schema: unknown): unknown {
-  const { type, items } = read(schema);
+  const { type, items } = readSchema(schema);
   return type === 'array' ? items : schema;
 }
 
 function objectIn(schema: Schema): Schema {
   if (schema.properties !== undefined) return schema;
-  return schema.anyOf?.map(read).find((option) => option.properties !== undefined) ?? schema;
+  return schema.anyOf?.map(readSchema).find((option) => option.properties !== undefined) ?? schema;
 }
 
-function read(schema: unknown): Schema {
+/** Nothing of what is no schema. */
+export function readSchema(schema: unknown): Schema {
   return typeof schema === 'object' && schema !== null ? schema : {};
 }
