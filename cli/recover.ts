@@ -91,13 +91,9 @@ async function recoverHere(context: CommandContext, input: CommandInput, reach: 
   const installation = await findInstallation(opened.db);
   await checkBelongs('The database', installation, base);
   await migrate(opened.connectionString);
+  const known = await readKnownKeys(opened, await listCountedEpochs(opened, installation));
   const searching = startEffort(chain);
-  const result = await search(
-    context,
-    base,
-    await readKnownKeys(opened, await listCountedEpochs(opened, installation)),
-    reach,
-  );
+  const result = await search(context, base, known, reach);
   const { found } = result;
   sayFound(context, result, searching);
   if (input.values['dry-run'] === true) {
@@ -127,7 +123,13 @@ async function recoverHere(context: CommandContext, input: CommandInput, reach: 
       `${sayCount(open.donations, 'open donation')} received ${sayLamports(open.lamports)} so far: once the server runs, it passes on what is there when they are paid or their time is over.`,
     );
   }
-  return finish(context, [...unmoved, ...left], open.donations > 0 ? 'any other address' : 'any address');
+  const hadAddresses = known.knownTo.length > 0;
+  if (hadAddresses)
+    terminal.print(
+      'Addresses that the database knows to be empty were not looked at: the server does that once it runs.',
+    );
+  const others = open.donations > 0 ? 'any other address' : 'any address';
+  return finish(context, [...unmoved, ...left], hadAddresses ? `${others} that was looked at` : others);
 }
 
 /** Where a restore has not got through, the counters are those that its back-up had, and the epochs since count on. */
@@ -212,7 +214,7 @@ function startEffort(chain: OpenedChain): () => string {
 function finish(
   { terminal }: CommandContext,
   unmoved: Parameters<typeof sayUnmoved>[0],
-  where: 'any address' | 'any other address',
+  where: string,
 ): number {
   if (unmoved.length === 0) terminal.print(`Nothing is left on ${where}.`);
   else terminal.print(`Left on ${sayCount(unmoved.length, 'address', 'addresses')}:`);

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { createInstallation } from '#server/test/cli-fixture.ts';
+import { payFromFaucet } from '#server/test/faults/rpc-call.ts';
 import { forFile } from '#server/test/for-file.ts';
 import { call, registerStreamer, until } from '#server/test/test-client.ts';
 
@@ -34,5 +35,27 @@ test('what was not final at the back-up and was passed on since is read from the
   expect(restored.out).toContain('The chain knew more of 1 address than the back-up');
   expect(restored.out).not.toContain('Left on');
   place.sandbox.faults.clear();
+  expect(await place.run('reconcile')).toMatchObject({ code: 0 });
+});
+
+test('what comes to an address that was passed on before the back-up is left to the server, which does find it', async () => {
+  const file = join(place.folder, 'swept.backup');
+  expect(await place.run('backup', file)).toMatchObject({ code: 0 });
+  const [known] = await place.query('select address from donations where swept_at is not null');
+  const address = String(known?.['address']);
+  await payFromFaucet(place.sandbox.url, address, 7_000_000);
+  await vi.waitUntil(async () => (await place.balanceOf(address)) === 7_000_000n, { timeout: 30_000 });
+  await place.loseDatabase();
+  const restored = await place.run('restore', file, '--gap', '30', '--users', '3');
+  expect(restored.code, restored.err).toBe(0);
+  const recovered = await place.run('recover', '--gap', '30', '--users', '3');
+  expect(recovered.out).toMatch(
+    /knows to be empty were not looked at.*\nNothing is left on any address that was/,
+  );
+  expect(await place.balanceOf(address)).toBe(7_000_000n);
+
+  const brava = await place.startServer();
+  await vi.waitUntil(async () => (await place.balanceOf(address)) === 0n, { timeout: 90_000, interval: 200 });
+  await brava.stop();
   expect(await place.run('reconcile')).toMatchObject({ code: 0 });
 });
