@@ -5,11 +5,11 @@ import { chainSays } from '#server/app/money/ledger-check.ts';
 import type { Database } from '#server/postgres/connection/database.ts';
 import { listTokenAddresses, type TokenAddress } from '#server/postgres/money/token-address-list.ts';
 import { createTokenWatchStore } from '#server/postgres/money/token-watch-store.ts';
-import { readFinalizedUnits } from '#server/solana/finalized-balances.ts';
+import { readFinalizedLamports, readFinalizedUnits } from '#server/solana/finalized-balances.ts';
 import type { RpcClient } from '#server/solana/rpc-client.ts';
 import type { CommandContext } from './command.ts';
 import { judgeOnceRead } from './judge-once-read.ts';
-import { firstOf, sayCount } from './words.ts';
+import { firstOf, sayCount, sayLamports } from './words.ts';
 
 /** What does not agree at first is read again: the chain moves on between two readings. */
 const readings = 3;
@@ -26,7 +26,8 @@ interface Totals {
 
 /**
  * Compares books and chain for every account of a donation in a token: all that came in = passed on + still there, and
- * what the books say is there = what the finalized chain says. Returns how many differ. Says nothing where there are none.
+ * what the books say is there = what the finalized chain says. Names SOL on accounts without tokens as well: it is in no
+ * book, and nothing moves it. Returns how many differ. Says nothing where there are none.
  */
 export async function reconcileTokens(
   db: Database,
@@ -35,6 +36,7 @@ export async function reconcileTokens(
 ): Promise<number> {
   const totals = new Map<string, Totals>();
   const wrong: string[] = [];
+  const strays: string[] = [];
   const note = (compared: Compared): void => {
     const { token, inUnits, outUnits, account, username } = compared.row;
     const known = totals.get(token.mint) ?? {
@@ -61,6 +63,7 @@ export async function reconcileTokens(
   for await (const page of listTokenAddresses(db, {})) {
     const compared = await comparePage(db, client, page);
     compared.filter((one) => !differs(one)).forEach(note);
+    strays.push(...(await sayStrays(client, compared)));
     differing.push(...compared.filter(differs));
   }
   const watches = createTokenWatchStore(db, { now: () => new Date() });
@@ -74,6 +77,11 @@ export async function reconcileTokens(
   if (wrong.length > 0)
     terminal.print(`${sayCount(wrong.length, 'token account differs', 'token accounts differ')}:`);
   for (const line of firstOf(wrong, 1000)) terminal.print(line);
+  if (strays.length > 0)
+    terminal.print(
+      `${sayCount(strays.length, 'token account holds', 'token accounts hold')} SOL and no tokens. It goes on with the next tokens that come there:`,
+    );
+  for (const line of firstOf(strays, 1000)) terminal.print(line);
   for (const { token, inUnits, outUnits, thereUnits, accounts } of totals.values()) {
     const show = (units: bigint): string => formatTokens(units, token);
     terminal.print(
@@ -87,6 +95,20 @@ export async function reconcileTokens(
 interface Compared {
   row: TokenAddress;
   chainUnits: bigint;
+}
+
+/** What a transfer that left its account open, or somebody by mistake, left on accounts that are empty by books and chain. */
+async function sayStrays(client: RpcClient, compared: readonly Compared[]): Promise<string[]> {
+  const empty = compared.filter((one) => agrees(one) && one.chainUnits === 0n && !one.row.isMoving);
+  if (empty.length === 0) return [];
+  const readings = await readFinalizedLamports(
+    client,
+    empty.map(({ row }) => toAddress(row.account)),
+  );
+  return empty.flatMap(({ row: { account, username } }) => {
+    const lamports = chainSays(readings, account, 0n);
+    return lamports > 0n ? [`  ${account}  ${username}  ${sayLamports(lamports)}`] : [];
+  });
 }
 
 async function comparePage(
