@@ -359,6 +359,25 @@ test('a donation that comes in above takes no press from a row that stays where 
   await expect(mark).toHaveCount(0);
 });
 
+test('what waits for approval is marked as shown only after one question', async ({ openPage }) => {
+  const page = await openPage(phone);
+  const kat = await openEmptyList(page);
+  await donate(server.url, kat, 'Ada', 'kind words');
+  const row = rows(page).filter({ hasText: 'Ada' });
+  const mark = row.getByRole('button', { name: 'Mark as Shown' });
+  await expect(row).toContainText('Waits for approval');
+  await mark.click();
+  const question = page.getByRole('dialog', { name: 'Mark the donation of Ada as shown?' });
+  await question.getByRole('button', { name: 'Keep it waiting' }).click();
+  await expect(question).toHaveCount(0);
+  await expect(row).toContainText('Waits for approval');
+  await mark.click();
+  await question.getByRole('button', { name: 'Mark as Shown' }).click();
+  await expect(page.getByText('Donation marked as shown')).toBeVisible();
+  await expect(row).not.toContainText('Waits for approval');
+  await expect(row).toBeFocused();
+});
+
 test('a double press approves a donation in the list, and does not mark it as shown', async ({
   openPage,
 }) => {

@@ -3,11 +3,12 @@ import { useHandOnFocus } from '#web/ui/use-hand-on-focus.ts';
 import { UnblockQuestion } from './allow-again.tsx';
 import { BlockDonorQuestion } from './block-donor-question.tsx';
 import { DonationHistory } from './donation-history.tsx';
+import { MarkShownQuestion } from './mark-shown-question.tsx';
 import { NeverShowQuestion } from './never-show-question.tsx';
 
 /** What of a donation opens over the list: what happened to it, or what is asked before something is done with it. */
 export interface Asked {
-  what: 'history' | 'neverShow' | 'unblock' | 'blockDonor';
+  what: 'history' | 'markShown' | 'neverShow' | 'unblock' | 'blockDonor';
   donation: ListedDonation;
 }
 
@@ -32,6 +33,7 @@ export function AskedAbout({ asked: { what, donation }, current, onClose }: Aske
   return (
     <div ref={place}>
       {what === 'history' && <DonationHistory donation={current} onClose={onClose} />}
+      {what === 'markShown' && <MarkShownQuestion donation={donation} onClose={onClose} />}
       {what === 'neverShow' && <NeverShowQuestion donation={donation} onClose={onClose} />}
       {what === 'blockDonor' && <BlockDonorQuestion donation={donation} onClose={onClose} />}
       {what === 'unblock' && donation.blockedFor !== null && (

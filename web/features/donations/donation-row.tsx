@@ -149,7 +149,9 @@ function Acts({ donation, onAsk }: DonationRowProps) {
         />
       )}
       {playing !== null && <PlayDonation donation={donation} as={playing} />}
-      {canBeMarkedShown(donation) && <MarkShown id={donation.id} />}
+      {canBeMarkedShown(donation) && (
+        <MarkShown id={donation.id} {...(isHeld && { onAsk: ask('markShown') })} />
+      )}
       {!isHeld && canBeBlocked(donation) && <NeverShow donation={donation} onAsk={ask('neverShow')} />}
       {hasDonorToBlock(donation) && <BlockThisDonor donation={donation} onAsk={ask('blockDonor')} />}
       {donation.isBlocked && <AllowAgain donation={donation} onAsk={ask('unblock')} />}

@@ -1,34 +1,27 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '#web/lib/call.ts';
-import { queryKeys } from '#web/lib/query.ts';
 import { texts } from '#web/texts/texts.ts';
-import { toast } from '#web/ui/toasts.ts';
 import { useHandOnFocus } from '#web/ui/use-hand-on-focus.ts';
+import { useMarkShown } from './use-mark-shown.ts';
+
+interface MarkShownProps {
+  id: string;
+  /** Asks first, for what waits for approval: what its donor wrote would be lost. */
+  onAsk?: () => void;
+}
 
 /** Says that a donation needs no alert any more; the row takes the focus when the button goes. */
-export function MarkShown({ id }: { id: string }) {
-  const queries = useQueryClient();
+export function MarkShown({ id, onAsk }: MarkShownProps) {
+  const { isPending, start } = useMarkShown(id);
   const button = useHandOnFocus<HTMLButtonElement>('li');
-  const words = texts('donations').markShown;
-  const mark = useMutation({
-    mutationFn: () => call('markShown', { params: { id } }),
-    onSuccess: async () => {
-      toast.success(words.done);
-      await queries.invalidateQueries({ queryKey: queryKeys.donations });
-    },
-    onError: () => toast.error(words.failed),
-  });
   return (
     <button
       ref={button}
       type="button"
-      className="btn small outline"
-      aria-disabled={mark.isPending}
-      onClick={() => {
-        if (!mark.isPending) mark.mutate();
-      }}
+      className={onAsk === undefined ? 'btn small outline' : 'btn small quiet mark-held'}
+      aria-haspopup={onAsk === undefined ? undefined : 'dialog'}
+      aria-disabled={isPending}
+      onClick={onAsk ?? start}
     >
-      {words.act}
+      {texts('donations').markShown.act}
     </button>
   );
 }

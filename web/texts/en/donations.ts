@@ -34,6 +34,13 @@ export const texts = {
     act: 'Mark as Shown',
     done: 'Donation marked as shown',
     failed: 'Failed to mark donation as shown',
+    /** Of one that waits for approval. */
+    ask: {
+      question: (name: string) => `Mark the donation of ${name} as shown?`,
+      explained:
+        'It has not been on stream. Its name and message will not be shown any more, not even by a replay. The money is not touched.',
+      keep: 'Keep it waiting',
+    },
   },
   /** Beside the status: what the alert waits for, or that it ended without having been shown to its end. */
   alertNotes: {

@@ -29,6 +29,12 @@ export const texts: typeof english = {
     act: 'Dar por mostrada',
     done: 'Donación marcada como mostrada',
     failed: 'No se pudo marcar la donación como mostrada',
+    ask: {
+      question: (name) => `¿Dar por mostrada la donación de ${name}?`,
+      explained:
+        'Todavía no ha salido en tu directo. Su nombre y su mensaje ya no se mostrarán, ni siquiera al repetirla. El dinero no se toca.',
+      keep: 'Dejarla en espera',
+    },
   },
   alertNotes: {
     approval: 'Espera aprobación',
