@@ -28,9 +28,9 @@ interface DashboardCardsProps {
 }
 
 /**
- * The overlay first, then the money, then the set-up: for who comes without any donation the set-up before the money, and it
- * stays there for the visit, so that nothing jumps when the first one arrives. What waits for a decision comes up, right below
- * the figures; until they and the overlay are known nothing else stands there, for the rest comes above it.
+ * The overlay first, then the money, then the set-up: for who comes without any donation the links and the set-up before the
+ * money, and they stay there for the visit, so that nothing jumps when the first one arrives. What waits for a decision comes
+ * up, right below the figures; until they and the overlay are known nothing else stands there, for the rest comes above it.
  */
 export function DashboardCards({ data, isPending, onRetry }: DashboardCardsProps) {
   const user = useUser();
@@ -65,8 +65,8 @@ export function DashboardCards({ data, isPending, onRetry }: DashboardCardsProps
       {data !== undefined && <Stats stats={data.stats} />}
       {data === undefined && (isPending ? <StatsToCome /> : <LoadFailed onRetry={onRetry} />)}
       <div className={isReading ? 'grid c12 is-reading' : 'grid c12'}>
-        {isNew && ready}
         {isNew && links}
+        {isNew && ready}
         {read !== undefined && (
           <>
             <ChartCard />

@@ -11,7 +11,7 @@ interface ReadyCardProps {
   /** False: what needs the link is left out, for whoever follows it cannot donate. */
   isLinkOpen: boolean;
   kept: ReadonlySet<string>;
-  onSeen: (step: 'overlay') => void;
+  onSeen: (step: 'overlay' | 'test') => void;
 }
 
 /** The way to the first donation, ticked as it is walked. After that donation it names what is left. */
@@ -20,9 +20,11 @@ export function ReadyCard({ totalDonations, isLinkOpen, kept, onSeen }: ReadyCar
   const { desk } = useDesk();
   const overlay = presence ?? desk?.overlay ?? null;
   const isOpen = overlay !== null && overlay.connected > 0;
+  const isOnStream = overlay !== null && overlay.visible > 0 && desk != null && desk.now !== null;
   useEffect(() => {
     if (isOpen) onSeen('overlay');
-  }, [isOpen, onSeen]);
+    if (isOnStream) onSeen('test');
+  }, [isOpen, isOnStream, onSeen]);
 
   if (overlay === null) return null;
   const words = texts('dashboard').ready;

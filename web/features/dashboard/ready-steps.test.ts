@@ -27,6 +27,10 @@ it('an overlay that was open once stays ticked, an alert that was shown proves i
   });
 });
 
+it('an alert that was seen on stream ticks the test, whatever became of it', () => {
+  expect(stepsTaken({ overlay: nothing, totalDonations: 1, kept: new Set(['test']) }).test).toBe(true);
+});
+
 it('the link is ticked when it was used here, or when somebody has donated by it', () => {
   expect(stepsTaken({ overlay: nothing, totalDonations: 0, kept: new Set(['link']) })).toMatchObject({
     link: true,

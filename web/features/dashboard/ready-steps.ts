@@ -21,14 +21,15 @@ interface Known {
 /**
  * Which steps have been taken.
  *
- * The server tells of overlays, alerts and donations. Only this browser knows that the link was copied or opened, and
- * that an overlay was open before it showed anything; a donation proves the link as well.
+ * The server tells of overlays, alerts and donations. Only this browser knows that the link was copied or opened, that an
+ * overlay was open before it showed anything, and that an alert was on stream, whatever became of it: of the test, that of a
+ * donation proves as much. A donation proves the link as well.
  */
 export function stepsTaken({ overlay, totalDonations, kept }: Known): Record<ReadyStep, boolean> {
   const wasShown = overlay.lastShownAt !== null;
   return {
     overlay: overlay.connected > 0 || wasShown || kept.has('overlay'),
-    test: wasShown,
+    test: wasShown || kept.has('test'),
     link: totalDonations > 0 || kept.has('link'),
     donation: totalDonations > 0,
   };
