@@ -279,6 +279,34 @@ test('a dashboard that cannot be loaded says so, stops its spinner and can be tr
   await expect(figure(page, 'Total Donations')).toHaveText('0');
 });
 
+for (const part of ['stats', 'daily']) {
+  test(`what could not be loaded of the ${part} stays said while the page tries again by itself`, async ({
+    openPage,
+  }) => {
+    const kat = await registerStreamer(server.url);
+    const page = await openPage(desktop, 503);
+    const call = `**/api/donations/${part}*`;
+    await page.route(call, (route) => route.fulfill({ status: 503, json: { message: 'Too busy.' } }));
+    await openAs(page, kat, `${server.url}/app`);
+    const problem = page.locator('main').getByRole('button', { name: 'Try again' });
+    await expect(problem).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await page.route(call, async (route) => {
+      asked.resolve();
+      await held.promise;
+      await route.continue();
+    });
+    await donate(server.url, kat, 'Ann', '');
+    await asked.promise;
+    await expect(region(page, 'Alerts')).toContainText('Ann');
+    expect(await problem.isVisible()).toBe(true);
+    held.resolve();
+    await expect(problem).toHaveCount(0);
+    await expect(figure(page, 'Total Donations')).toHaveText('1');
+  });
+}
+
 test('an alert that was on stream is no longer asked for as a test, also when it was skipped', async ({
   openPage,
 }) => {

@@ -185,3 +185,29 @@ for (const [device, options] of Object.entries({ desktop, phone })) {
     expect(overflow).toBeLessThanOrEqual(0);
   });
 }
+
+test('a part that could not be loaded says so while the page tries again by itself, and is read at a press', async ({
+  account,
+  openPage,
+}) => {
+  const page = await openPage(desktop, 503);
+  const call = '**/api/blocks*';
+  await page.route(call, (route) => route.fulfill({ status: 503, json: { message: 'Too busy.' } }));
+  await openSignedIn(page, account.token, '/app/settings');
+  const part = page.locator('section:has(#blocked)');
+  const problem = part.getByRole('alert');
+  await expect(problem).toBeVisible();
+  const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route(call, async (route) => {
+    asked.resolve();
+    await held.promise;
+    await route.continue();
+  });
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await asked.promise;
+  expect(await problem.isVisible()).toBe(true);
+  await part.getByRole('button', { name: 'Try again' }).click();
+  await expect(problem).toHaveCount(0);
+  held.resolve();
+  await expect(part.getByText('What to block')).toBeVisible();
+});

@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import { useLastingProblem } from '#web/lib/use-lasting-problem.ts';
 import { texts } from '#web/texts/texts.ts';
 
 interface SectionStateProps {
@@ -7,11 +9,17 @@ interface SectionStateProps {
   isCard?: boolean;
 }
 
-/** Where a section will stand: bones while it is read; when it could not be, why, and a way to try again. */
+/**
+ * Where a section will stand: bones while it is read; when it could not be, why, and a way to try again. That stays while the
+ * page tries again by itself, until a press asks for it.
+ */
 export function SectionState({ error, onRetry, isCard = false }: SectionStateProps) {
   const { loading, section: words } = texts('common');
+  const { problem } = useLastingProblem({ data: undefined, error }, []);
+  // The press is drawn before the query is: until then it hands on the problem that was answered.
+  const [answered, setAnswered] = useState<Error | null>(null);
   const look = isCard ? 'card stack' : 'stack';
-  if (error === null) {
+  if (problem === null || problem === answered) {
     return (
       <div className={look} role="status">
         <span className="sr">{loading}</span>
@@ -21,12 +29,16 @@ export function SectionState({ error, onRetry, isCard = false }: SectionStatePro
       </div>
     );
   }
+  const retry = () => {
+    onRetry();
+    setAnswered(problem);
+  };
   return (
     <div className={look} role="alert" style={{ '--gap': '12px' }}>
       <p className="muted">
-        {words.notLoaded} {error.message}
+        {words.notLoaded} {problem.message}
       </p>
-      <button type="button" className="btn small secondary" onClick={onRetry}>
+      <button type="button" className="btn small secondary" onClick={retry}>
         {words.retry}
       </button>
     </div>

@@ -6,6 +6,7 @@ import { type ComponentType, useEffect, useState } from 'react';
 import type { DonationDay } from '#contract/donation-list-routes.ts';
 import { call } from '#web/lib/call.ts';
 import { queryKeys } from '#web/lib/query.ts';
+import { useLastingProblem } from '#web/lib/use-lasting-problem.ts';
 import { texts } from '#web/texts/texts.ts';
 import { amountText } from '#web/ui/amount.tsx';
 import { written } from '#web/ui/written-number.ts';
@@ -17,24 +18,32 @@ import { useChosenDay } from './use-chosen-day.ts';
 
 type View = 'chart' | 'table';
 
+/** Below the dashboard's key: what makes the figures old makes the chart old. */
+const dailyKey = [...queryKeys.dashboard, 'daily'];
+
 /** Paid donations by day; loaded after the page's own three calls. */
 export function ChartCard() {
   const [view, setView] = useState<View>('chart');
   const { data, error, refetch } = useQuery({
-    // Below the dashboard's key: what makes the figures old makes the chart old.
-    queryKey: [...queryKeys.dashboard, 'daily'],
+    queryKey: dailyKey,
     queryFn: () => call('dailyDonations', { query: { days: chartDays } }),
     refetchInterval: newDayMs,
   });
   useEffect(() => {
     if (error !== null) console.warn('The donations by day could not be loaded.', error);
   }, [error]);
+  const { problem, forget } = useLastingProblem({ data, error }, dailyKey);
+  const retry = () => {
+    void refetch();
+    forget();
+  };
+  const isPending = data === undefined && problem === null;
   const days = data?.days ?? [];
   const chosen = useChosenDay(days.map(({ date }) => date));
   const current = days[chosen.index];
   const words = texts('dashboard').chart;
   return (
-    <section className="card s7 chart-card" aria-labelledby="by-day" aria-busy={data === undefined && !error}>
+    <section className="card s7 chart-card" aria-labelledby="by-day" aria-busy={isPending}>
       <header>
         <div className="grow">
           <h2 className="h3" id="by-day">
@@ -44,11 +53,11 @@ export function ChartCard() {
         </div>
         <ViewSwitch view={view} onChange={setView} />
       </header>
-      {data === undefined && error === null && <PlotSkeleton />}
-      {data === undefined && error !== null && (
+      {isPending && <PlotSkeleton />}
+      {data === undefined && problem !== null && (
         <p className="small muted chart-failed" role="alert">
           {words.failed}{' '}
-          <button type="button" className="btn small quiet" onClick={() => void refetch()}>
+          <button type="button" className="btn small quiet" onClick={retry}>
             {texts('dashboard').tryAgain}
           </button>
         </p>

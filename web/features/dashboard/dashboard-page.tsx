@@ -6,6 +6,7 @@ import { call } from '#web/lib/call.ts';
 import { useLive } from '#web/lib/live.tsx';
 import { queryKeys } from '#web/lib/query.ts';
 import { useUser } from '#web/lib/session.tsx';
+import { useLastingProblem } from '#web/lib/use-lasting-problem.ts';
 import { texts } from '#web/texts/texts.ts';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 import { toast } from '#web/ui/toasts.ts';
@@ -31,12 +32,18 @@ const togetherMs = 1000;
 /** All of it at once, when desk and figures have been read, so that no part pushes down another. */
 function Dashboard() {
   const user = useUser();
-  const { desk, problem } = useDesk();
-  const { data, error, isPending, refetch } = useQuery({
+  const { desk, problem: deskProblem } = useDesk();
+  const { data, error, refetch } = useQuery({
     queryKey: queryKeys.dashboard,
     queryFn: loadDashboard,
     refetchInterval: newDayMs,
   });
+  const { problem, forget } = useLastingProblem({ data, error }, queryKeys.dashboard);
+  const isPending = data === undefined && problem === null;
+  const retry = () => {
+    void refetch();
+    forget();
+  };
   const words = texts('dashboard');
   const [isLate, setLate] = useState(false);
   useEffect(() => {
@@ -51,7 +58,7 @@ function Dashboard() {
     toast.error(texts('dashboard').loadFailed.toast, { id: 'dashboard' });
   }, [error]);
 
-  const isRead = !isPending && (desk !== undefined || problem !== null);
+  const isRead = !isPending && (desk !== undefined || deskProblem !== null);
   if (!isRead && !isLate) return <PageSpinner />;
   return (
     <div className="dash">
@@ -62,7 +69,7 @@ function Dashboard() {
         </div>
         <ConnectionPill />
       </div>
-      <DashboardCards data={data} isPending={isPending} onRetry={() => void refetch()} />
+      <DashboardCards data={data} isPending={isPending} onRetry={retry} />
     </div>
   );
 }
