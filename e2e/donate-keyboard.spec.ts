@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { createDonation, test, tellOfDonation, toastOf } from './donate-journey.ts';
+import { createDonation, pay, test, tellOfDonation, toastOf } from './donate-journey.ts';
 import { refuse } from './streamer-account.ts';
 import { desktop } from './watched-page.ts';
 import { listenIn } from './listen-in.ts';
@@ -29,6 +29,45 @@ test('that a donation is created is said once to who hears the page: by the head
   await expect.poll(said).toContain('live: Address copied!');
   expect((await said()).filter((words) => /donation created/i.test(words))).toEqual([
     'focus: Donation Created!',
+  ]);
+});
+
+test('what ends the wait is said once to who hears the page', async ({ openDonor, streamer }) => {
+  const begin = async () => {
+    const page = await openDonor(desktop);
+    const { id, path } = await createDonation(page, streamer.donationLink);
+    await page.goto(path);
+    await expect(page.getByText('Waiting for payment')).toBeVisible();
+    return { page, id, said: await listenIn(page) };
+  };
+  const paid = await begin();
+  await pay(paid.page, paid.id, 0.25);
+  await expect(toastOf(paid.page, 'Donation received! 0.250000 SOL')).toBeVisible();
+  await expect(paid.page.getByRole('heading', { name: 'Thank You!' })).toBeFocused();
+  const ofMoney = (await paid.said()).filter((words) => /received|thank/i.test(words));
+  expect(ofMoney).toEqual([
+    'focus: Thank You!',
+    expect.stringMatching(/^live: Your donation of 0.250000 SOL has been received!/),
+  ]);
+
+  const expired = await begin();
+  await tellOfDonation(expired.page, expired.id, { status: 'EXPIRED' });
+  await expect(toastOf(expired.page, 'Donation expired. Please create a new one.')).toBeVisible();
+  await expect(expired.page.getByRole('heading', { name: 'Donation Expired' })).toBeFocused();
+  expect((await expired.said()).filter((words) => /expired/i.test(words))).toEqual([
+    'focus: Donation Expired',
+    'live: This donation link has expired. Please create a new donation.',
+  ]);
+
+  const failed = await begin();
+  await tellOfDonation(failed.page, failed.id, { status: 'FAILED' });
+  await expect(toastOf(failed.page, 'Donation failed. Please try again.')).toBeVisible();
+  await expect(failed.page.getByRole('heading', { name: 'Donation Failed' })).toBeFocused();
+  expect((await failed.said()).filter((words) => /failed|taken back/i.test(words))).toEqual([
+    'focus: Donation Failed',
+    expect.stringMatching(
+      /^live: The payment was taken back by the chain. It should be in your wallet again/,
+    ),
   ]);
 });
 

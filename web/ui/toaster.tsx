@@ -42,10 +42,14 @@ const donationOptions = {
 
 function ToastLine({ toast }: { toast: Toast }) {
   const bad = toast.type === 'error';
-  // The role says how it is spoken, unless it is not to be.
-  const live = toast.ariaProps['aria-live'] === 'off' ? 'off' : undefined;
+  // The role says how it is spoken, unless it is not to be: an alert is announced whatever else it says of itself.
+  const isMute = toast.ariaProps['aria-live'] === 'off';
   return (
-    <div className={`toast ${bad ? 'bad' : 'good'}`} role={bad ? 'alert' : 'status'} aria-live={live}>
+    <div
+      className={`toast ${bad ? 'bad' : 'good'}`}
+      role={bad && !isMute ? 'alert' : 'status'}
+      aria-live={isMute ? 'off' : undefined}
+    >
       {toast.type === 'error' && <TriangleAlert className="i" />}
       {toast.type === 'success' && <Check className="i" />}
       <span>{typeof toast.message === 'function' ? toast.message(toast) : toast.message}</span>

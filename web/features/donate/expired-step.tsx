@@ -26,10 +26,16 @@ export function ExpiredStep({ donation, isChainAway }: { donation: PublicDonatio
   useTitle(expired.title);
   return (
     <DonateLayout shape="center">
-      <section className="result off" role="status">
+      <section className="result off">
         <Levels heights={murmur} />
         <h1 className="title">{expired.title}</h1>
-        {isChainAway ? <ConnectionNote isChainAway /> : <p className="lead">{expired.text}</p>}
+        {isChainAway ? (
+          <ConnectionNote isChainAway />
+        ) : (
+          <p className="lead" role="status">
+            {expired.text}
+          </p>
+        )}
         <WordsAgainLink donation={donation} className={`btn big ${isChainAway ? 'outline' : 'primary'}`}>
           {expired.create}
         </WordsAgainLink>

@@ -9,9 +9,7 @@ import type { Watched } from './use-donation.ts';
 export function StatusLine({ donation, watched }: { donation: PublicDonation; watched: Watched }) {
   return (
     <div className="status">
-      <span role="status">
-        <StatusPill status={donation.status}>{pillText(watched.phase, sumText(donation))}</StatusPill>
-      </span>
+      <StatusPill status={donation.status}>{pillText(watched.phase, sumText(donation))}</StatusPill>
       {watched.checking && (
         <span className="small muted checking">
           <span className="spin" />

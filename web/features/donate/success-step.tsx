@@ -28,20 +28,23 @@ export function SuccessStep({ donation }: { donation: PublicDonation }) {
   useEffect(() => keepPaidDonation(linkCode, id), [linkCode, id]);
   return (
     <DonateLayout shape="center">
-      <section className="result" role="status">
+      <section className="result">
         <Levels heights={applause} />
         <h1 className="display loud">{success.title}</h1>
-        <p className="lead">
-          {success.before}
-          <SumAmount sum={donation} />
-          {success.after}
-        </p>
-        {donation.fiat != null && (
-          <p className="muted num">{success.worth(fiatText(donation.fiat, locale()))}</p>
-        )}
-        <HiddenNote donation={donation} />
-        <p className="muted">{streamWords(donation).join(' ')}</p>
-        <SolBeside donation={donation} />
+        {/* Said when it comes or changes; the heading that takes the focus says itself. */}
+        <div className="stack" style={{ '--gap': '16px' }} role="status">
+          <p className="lead">
+            {success.before}
+            <SumAmount sum={donation} />
+            {success.after}
+          </p>
+          {donation.fiat != null && (
+            <p className="muted num">{success.worth(fiatText(donation.fiat, locale()))}</p>
+          )}
+          <HiddenNote donation={donation} />
+          <p className="muted">{streamWords(donation).join(' ')}</p>
+          <SolBeside donation={donation} />
+        </div>
       </section>
       <section className="panel paid stack" style={{ '--gap': '24px' }}>
         <Meter donation={donation} />

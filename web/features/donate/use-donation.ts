@@ -8,7 +8,7 @@ import { serverNow } from '#web/lib/server-clock.ts';
 import { CallProblem } from '#web/lib/call-problem.ts';
 import { texts } from '#web/texts/texts.ts';
 import { sumText } from '#web/ui/amount.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { toast, unspoken } from '#web/ui/toasts.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { type DonationPhase, donationPhase } from './donation-phase.ts';
 import { followDonation } from './follow-donation.ts';
@@ -135,7 +135,10 @@ function readIfChanged(queries: QueryClient, id: string, seen: RouteReply<'donat
   void queries.invalidateQueries({ queryKey }, { cancelRefetch: false });
 }
 
-/** Toasts when a wait that this page has seen ends; a page opened afterwards says it on the page alone. */
+/**
+ * Toasts when a wait that this page has seen ends; a page opened afterwards says it on the page alone.
+ * Heard is what the page says.
+ */
 function useEndOfWait(phase: DonationPhase, came: string, isChainAway: boolean): void {
   const before = useRef(phase);
   useEffect(() => {
@@ -143,8 +146,8 @@ function useEndOfWait(phase: DonationPhase, came: string, isChainAway: boolean):
     before.current = phase;
     if (was === phase) return;
     const { payment } = texts('donation');
-    if (phase === 'paid') toast.success(payment.received(came));
-    if (phase === 'expired' && !isChainAway) toast.error(payment.expiredToast);
-    if (phase === 'failed') toast.error(payment.failedToast);
+    if (phase === 'paid') toast.success(payment.received(came), unspoken);
+    if (phase === 'expired' && !isChainAway) toast.error(payment.expiredToast, unspoken);
+    if (phase === 'failed') toast.error(payment.failedToast, unspoken);
   }, [phase, came, isChainAway]);
 }
