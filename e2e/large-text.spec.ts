@@ -183,3 +183,12 @@ for (const name of ['link not found', 'donation not found', 'not found'])
     await enterState(page, state);
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(844);
   });
+
+test('what the donor wrote is named in whole words', async ({ openState }) => {
+  const state = stateOf('payment');
+  const { page } = await openState(state, { viewport: { width: 390, height: 844 } });
+  await writeLarge(page, 200);
+  await enterState(page, state);
+  await expect(page.locator('.sum dt')).toContainText(['Name', 'Message']);
+  expect(await brokenWords(page, '.sum dt')).toEqual([]);
+});
