@@ -10,7 +10,7 @@ import { sandboxUrlOf } from './settings/sandbox-url.ts';
 import { listIgnoredNames } from './settings/settings-files.ts';
 import { giveUpSlowEnd, stopOnSignals } from './process/stop-signals.ts';
 
-const { defer, stop } = endInOrder();
+const { defer, stop, isEndWished } = endInOrder();
 
 function describeChain(config: Config): string {
   if (config.nodes !== null) return `Solana ${config.network}`;
@@ -41,6 +41,7 @@ async function main(): Promise<void> {
 }
 
 main().catch(async (error: unknown) => {
+  if (isEndWished()) return;
   const words = error instanceof Error ? error.message : String(error);
   console.error(`\n${error instanceof ConfigError ? 'Brava did not start. ' : ''}${words}\n`);
   await stop(1);

@@ -16,7 +16,7 @@ const mostServers = 9;
 /** PostgreSQL takes 200 connections; each server needs three beside its pool, and commands a few. */
 const connectionsInAll = 160;
 
-const { defer, stop } = endInOrder();
+const { defer, stop, isEndWished } = endInOrder();
 
 function readCount([text, ...more]: readonly string[]): number {
   const count = more.length > 0 ? Number.NaN : Number(text ?? usualServers);
@@ -94,6 +94,7 @@ async function main(): Promise<void> {
 }
 
 main().catch(async (error: unknown) => {
+  if (isEndWished()) return;
   console.error(`\n${error instanceof Error ? error.message : String(error)}\n`);
   await stop(1);
 });

@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, type TestContext } from 'vitest';
 import { paidStatuses } from '#contract/donation.ts';
+import { findFreePorts } from '../../../bench/lib/free-ports.ts';
 import { type Sandbox, startSandbox } from '#sandbox/start-sandbox.ts';
 import { createTestDatabase, type TestDatabase } from '#server/test/database.ts';
 import { query } from '#server/test/database-address.ts';
@@ -91,6 +92,28 @@ test('a server that is told to end finishes what is under way, lets nobody in, a
   expect(await query(database.connectionString, 'select 1 from overlay_sockets')).toEqual([]);
   expect(server.lines.filter((line) => /"level":50|problem|did not end/.test(line))).toEqual([]);
 }, 30_000);
+
+test('one that is told to end while it starts says nothing of its own breaking off', async ({
+  onTestFinished,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'brava-stop-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const { server: port, sandbox } = await findFreePorts();
+  const server = startServerProcess({
+    port,
+    environment: {
+      DATA_DIR: join(folder, 'data'),
+      SEED_FILE: join(folder, 'seed'),
+      SANDBOX_PORT: String(sandbox),
+      LOG_LEVEL: 'info',
+    },
+  });
+  onTestFinished(() => server.stop('SIGKILL'));
+  await until(async () => expect(server.lines.join('\n')).toContain('Creating the database'), 20_000);
+  server.signal('SIGTERM');
+  expect(await server.exited).toEqual({ code: 0, signal: null });
+  expect(server.lines.filter((line) => !line.startsWith('{'))).toEqual([]);
+}, 60_000);
 
 test('sockets that it closes come back by themselves', async (context) => {
   const { server, streamer } = await start(context);
