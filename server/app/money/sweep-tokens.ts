@@ -55,13 +55,15 @@ async function begin(ports: Needs, job: TokenSweepJob, donation: TokenDonation):
     others: await ports.tokens.sweeps.countLive(),
     expired: job.expired,
   };
-  const isOpenKept = passable.isPart || (job.failed > 0 && passable.amount >= token.minimumUnits);
+  // What is not final and moved nothing leaves no rest that would close the account.
+  const isPart = passable.isPart && balanceUnits(token) > passable.amount;
+  const isOpenKept = isPart || (job.failed > 0 && passable.amount >= token.minimumUnits);
   const rest = restAfterFailure(job);
   // Who owns the account that it goes to can still make it fail, by closing that.
   if (rest !== null && (!isOpenKept || job.failed > 1)) return rest;
   let signed = await ports.tokens.chain.sign({ ...request, isPart: isOpenKept });
   // All of it may open an account: it closes one.
-  if (isMissing(signed) && !passable.isPart) {
+  if (isMissing(signed) && !isPart) {
     if (rest !== null) return rest;
     signed = await ports.tokens.chain.sign(request);
   }

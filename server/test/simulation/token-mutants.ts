@@ -33,8 +33,8 @@ export const tokenMutants: readonly Mutant[] = [
   one(
     'token-account-left-open',
     'app/money/sweep-tokens.ts',
-    'const isOpenKept = passable.isPart ||',
-    'const isOpenKept = true || passable.isPart ||',
+    'const isOpenKept = isPart ||',
+    'const isOpenKept = true || isPart ||',
   ),
   one(
     'token-rent-to-the-donation',

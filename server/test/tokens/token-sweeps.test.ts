@@ -27,6 +27,7 @@ import { passableUnitsOf, takeBackTokenEntries } from '#server/domain/token-side
 import { watchTokens } from '#server/workers/watch-tokens.ts';
 import { query } from '#server/test/database-address.ts';
 import { createTestDatabase, type TestDatabase } from '#server/test/database.ts';
+import { lamportsOn } from '#server/test/faults/rpc-call.ts';
 import { freshAddress, startTestChain, type TestChain } from '#server/test/solana-fixture.ts';
 import { issueToken, sendAs, type IssuedToken } from '#server/test/token-fixture.ts';
 
@@ -304,6 +305,23 @@ test('tokens go on although somebody sends dust all the time, to an account that
   await workOffAll();
   expect(await token.unitsOf(wallet)).toBe(110n);
   expect((await ports.donations.find(id))?.sweptAt).not.toBeNull();
+  await proveBooks();
+});
+
+test('what moves nothing and is not final yet leaves no account open, and may open the streamer’s', async () => {
+  await workOffAll();
+  const { id, wallet, address, account } = await pay(9n);
+  await query(
+    database.connectionString,
+    `update token_entries set block_time = block_time - interval '3 minutes' where donation_id = '${id}'`,
+  );
+  await token.give(address, 0n);
+  const held = await recordTokens(withNothingFinal(), log, id);
+  expect(held?.donation.token?.entries.map(({ units }) => units).toSorted()).toEqual([0n, 9n]);
+  await chain.fund(chain.solana.tokenChain.feePayer, 100_000_000n);
+  await workUntilDone();
+  expect(await token.unitsOf(wallet)).toBe(9n);
+  expect(await lamportsOn(chain.sandbox.url, account)).toBe(0);
   await proveBooks();
 });
 
