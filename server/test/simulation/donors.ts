@@ -40,7 +40,7 @@ export class Donors {
     this.#world = world;
     for (const wallet of donorWallets) {
       world.chain.enrich(wallet);
-      world.chain.enrich(tokensOf(wallet), undefined, { owner: wallet, units: donorUnits });
+      world.chain.enrich(tokensOf(wallet), undefined, { owner: wallet, units: donorUnits, isFrozen: false });
     }
   }
 

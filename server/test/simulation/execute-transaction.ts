@@ -15,7 +15,9 @@ export type Step =
   | { kind: 'open'; payer: number; account: number; owner: number }
   | { kind: 'give'; from: number; to: number; authority: number; units: bigint }
   /** Takes an empty token account away; its rent goes to `to`. */
-  | { kind: 'close'; account: number; to: number; authority: number };
+  | { kind: 'close'; account: number; to: number; authority: number }
+  /** By the issuer; `isFrozen` false: it thaws the account. */
+  | { kind: 'freeze'; account: number; isFrozen: boolean };
 
 /** A transaction as the chain needs it, from the bytes that were sent or from a donor of the simulation. */
 export interface ChainTransaction {
@@ -32,6 +34,7 @@ export interface ChainTransaction {
 export interface TokenHolding {
   owner: string;
   units: bigint;
+  isFrozen: boolean;
 }
 
 /** What stands at an address. `token` null: it is no token account. */
@@ -163,8 +166,14 @@ function takeStep(
     const account = at(step.account);
     const owner = keys[step.owner] ?? '';
     if (account.token !== null) return account.token.owner === owner;
-    account.token = { owner, units: 0n };
+    account.token = { owner, units: 0n, isFrozen: false };
     return pay(at(step.payer), account, tokenRentOf(rentMinimumLamports));
+  }
+  if (step.kind === 'freeze') {
+    const account = at(step.account);
+    if (account.token === null || account.token.isFrozen === step.isFrozen) return false;
+    account.token = { ...account.token, isFrozen: step.isFrozen };
+    return true;
   }
   const from = at(step.kind === 'give' ? step.from : step.account);
   const held = from.token;
@@ -174,7 +183,7 @@ function takeStep(
     return held.units === 0n && pay(from, at(step.to), from.lamports);
   }
   const to = at(step.to);
-  if (to.token === null) return false;
+  if (to.token === null || held.isFrozen || to.token.isFrozen) return false;
   from.token = { ...held, units: held.units - step.units };
   to.token = { ...to.token, units: to.token.units + step.units };
   return from.token.units >= 0n;

@@ -28,6 +28,8 @@ export interface Scenario {
   withdrawals: number;
   /** What the account that pays for transfers of tokens holds at first; null: there are no tokens. */
   feePayerLamports: bigint | null;
+  /** The token's issuer freezes accounts and thaws them. */
+  doesIssuerFreeze: boolean;
   /** How late idle loops run: by this factor. */
   stretch: number;
   /** Only one may take for gone, while its history is away, what is not final: nobody contradicts it. */
@@ -63,6 +65,7 @@ export function drawScenario(random: SeededRandom): Scenario {
     historyAway: random.pick(['one', 'all', null, null]),
     isNodeMistaken: random.chance(0.25),
     feePayerLamports: random.pick([10_000_000_000n, 5_000_000n, null, null, null]),
+    doesIssuerFreeze: random.chance(0.5),
   };
   // What an only node said stays so by the books, until a second one is there to ask.
   if (scenario.nodes === 1) return { ...scenario, isNodeHasty: false, isNodeMistaken: false };

@@ -131,6 +131,13 @@ export class SimulatedChain {
     return this.account(address, slot).lamports;
   }
 
+  /** Where tokens may lie now. */
+  tokenAccounts(): string[] {
+    return [...this.#accounts].flatMap(([address, changes]) =>
+      (changes.at(-1)?.token ?? null) === null ? [] : [address],
+    );
+  }
+
   find(signature: string): LandedTransaction | undefined {
     return this.#landed.get(signature);
   }

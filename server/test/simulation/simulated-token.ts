@@ -20,7 +20,7 @@ export function encodeMint(): string {
 }
 
 /** A token account as a node gives it. */
-export function encodeTokenAccount({ owner, units }: TokenHolding): string {
+export function encodeTokenAccount({ owner, units, isFrozen }: TokenHolding): string {
   const none = { delegate: null, isNative: null, delegatedAmount: 0n, closeAuthority: null };
   const { mint } = simulatedToken;
   return getBase64Decoder().decode(
@@ -29,7 +29,7 @@ export function encodeTokenAccount({ owner, units }: TokenHolding): string {
       mint,
       owner: owner as Address,
       amount: units,
-      state: AccountState.Initialized,
+      state: isFrozen ? AccountState.Frozen : AccountState.Initialized,
     }),
   );
 }

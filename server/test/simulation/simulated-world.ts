@@ -5,6 +5,7 @@ import type { SigningVault } from '#server/solana/key-vault.ts';
 import { Donors } from './donors.ts';
 import { errorText, isExpected } from './error-text.ts';
 import { FaultPlan } from './fault-plan.ts';
+import { freezeAccounts } from './freeze-accounts.ts';
 import { keepFunded } from './keep-funded.ts';
 import { Mirror } from './mirror.ts';
 import { OverlayClient, type OverlayRecords } from './overlay-client.ts';
@@ -176,6 +177,10 @@ export class SimulatedWorld {
       note: (what) => this.trace.note(this.nowMs, 'world', what),
     });
     this.#streamers.act();
+    if (this.#machine.hasTokens && this.#scenario.doesIssuerFreeze) {
+      const around = { time: this.#time, random: this.#random.fork(), chain: this.#chain };
+      freezeAccounts(around, () => this.#faults.isOver);
+    }
   }
 
   async step(): Promise<void> {

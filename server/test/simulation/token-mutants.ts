@@ -78,5 +78,11 @@ export const tokenMutants: readonly Mutant[] = [
     'if (!(await correctEntries(ports, log, recorded.donation, books))) return recorded;',
     'return recorded;',
   ),
+  one(
+    'frozen-tokens-given-up',
+    'app/money/sweep-tokens.ts',
+    "if ('refused' in signed) return refuse(",
+    "if ('refused' in signed && signed.refused === 'account_frozen') return null;\n  if ('refused' in signed) return refuse(",
+  ),
   one('sol-pays-for-tokens', 'domain/donation.ts', 'if (donation.token !== null) return entered;', ''),
 ];
