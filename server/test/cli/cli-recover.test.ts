@@ -159,7 +159,7 @@ describe('a recovery that is killed again and again', () => {
     }
     expect(await runProgram(recover, environment)).toMatchObject({
       code: 0,
-      out: expect.stringContaining('Nothing is left on any address.'),
+      out: expect.stringContaining('Nothing is left on any address that was looked at.'),
     });
     for (const user of users) {
       const came = deposits.filter(({ path }) => path.user === user);

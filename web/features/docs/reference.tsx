@@ -73,7 +73,12 @@ function sectionsOf(groups: ReadonlyMap<string, readonly DocumentedCall[]>, type
       entries: calls.map((call) => <CallEntry key={call.id} call={call} />),
     };
   });
-  const ofEvents = (id: string, title: string, all: DocumentedEvent[], about?: ReactNode): Section => {
+  const ofEvents = (
+    id: string,
+    title: string,
+    all: readonly DocumentedEvent[],
+    about?: ReactNode,
+  ): Section => {
     const events = find(all);
     const entries = events.map((event) => (
       <EventEntry key={event.name} id={`${id}-${event.name}`} event={event} />
@@ -83,8 +88,8 @@ function sectionsOf(groups: ReadonlyMap<string, readonly DocumentedCall[]>, type
   const refusals = find(documentedRefusals);
   return [
     ...ofCalls,
-    ofEvents('sends', 'Socket events you send', documentedClientEvents(), aboutSockets),
-    ofEvents('receives', 'Socket events you receive', documentedServerEvents()),
+    ofEvents('sends', 'Socket events you send', documentedClientEvents, aboutSockets),
+    ofEvents('receives', 'Socket events you receive', documentedServerEvents),
     {
       id: 'refusals',
       title: 'Refusals',

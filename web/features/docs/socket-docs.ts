@@ -11,10 +11,10 @@ export interface DocumentedEvent {
 }
 
 /** What clients may send, from the contract's own schemas. */
-export const documentedClientEvents = () => Object.entries(clientEvents).map(toEvent);
+export const documentedClientEvents: readonly DocumentedEvent[] = Object.entries(clientEvents).map(toEvent);
 
 /** What the server sends. */
-export const documentedServerEvents = () => Object.entries(serverEvents).map(toEvent);
+export const documentedServerEvents: readonly DocumentedEvent[] = Object.entries(serverEvents).map(toEvent);
 
 function toEvent([name, described]: [string, z.ZodMiniType]): DocumentedEvent {
   const schema = z.toJSONSchema(described);
