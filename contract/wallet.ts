@@ -47,6 +47,8 @@ export const wallet = z.object({
   address: z.string(),
   /** SOL; null when no node of the chain answers: unknown, and not 0. */
   balance: z.nullable(z.number()),
+  /** SOL of donations that is passed on as soon as it is final, or is being passed on. Older servers do not say. */
+  onItsWay: z.optional(z.number()),
   /** Where donations go instead; null: into this wallet. */
   payoutAddress: z.nullable(z.string()),
   /** The one that is under way, or ended within the last hour. */

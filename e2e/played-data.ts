@@ -216,6 +216,7 @@ export const streamerReplies: Replies = {
   wallet: {
     address,
     balance: 4.207715,
+    onItsWay: 0.25,
     payoutAddress: null,
     withdrawal: {
       id: 'played',

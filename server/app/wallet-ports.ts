@@ -214,4 +214,9 @@ export interface WalletPorts {
   chain: WalletChain;
   withdrawals: WithdrawalStore;
   history: WalletHistoryStore;
+  /**
+   * Lamports on the addresses of a streamer's donations that are paid, or whose time is over, less what is too small to be
+   * moved.
+   */
+  onItsWay(userId: string): Promise<bigint>;
 }

@@ -22,6 +22,7 @@ import { createOperationReads } from '#server/postgres/operator/operation-figure
 import { createOperatorStore } from '#server/postgres/operator/operator-store.ts';
 import { createPostQueue } from '#server/postgres/messages/post-queue.ts';
 import { createPostStore } from '#server/postgres/messages/post-store.ts';
+import { readOnItsWay } from '#server/postgres/money/on-its-way.ts';
 import { createPriceStore } from '#server/postgres/donations/price-store.ts';
 import { createDiscord } from '#server/posts/create-discord.ts';
 import { createTwitch } from '#server/posts/create-twitch.ts';
@@ -149,6 +150,7 @@ export function openPorts(config: Config, around: Surroundings, parts: PortParts
       chain: solana.walletChain,
       withdrawals: createWithdrawalStore(db, clock),
       history: createWalletHistoryStore(db, clock),
+      onItsWay: readOnItsWay(db),
     },
     vault: solana.vault,
     passwords: createPasswordHasher({

@@ -19,14 +19,16 @@ export async function readWallet(
   userId: string,
 ): Promise<RouteReply<'wallet'>> {
   const streamer = await getSignedIn(ports, userId);
-  const [balance, withdrawal, tokens] = await Promise.all([
+  const [balance, onItsWay, withdrawal, tokens] = await Promise.all([
     readBalance(ports, streamer),
+    ports.wallet.onItsWay(userId),
     ports.wallet.withdrawals.findLatest(userId, new Date(ports.clock.now().getTime() - toldMs)),
     ports.tokens.store.listKnown(),
   ]);
   return {
     address: streamer.walletAddress,
     balance: balance === null ? null : lamportsToSol(balance),
+    onItsWay: lamportsToSol(onItsWay),
     payoutAddress: streamer.payoutAddress,
     withdrawal: withdrawal === null ? null : presentWithdrawal(withdrawal),
     tokens,

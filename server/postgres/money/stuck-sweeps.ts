@@ -3,6 +3,9 @@ import type { OperatorStore, StuckSweep } from '#server/app/operator-ports.ts';
 import type { Database } from '#server/postgres/connection/database.ts';
 import { type ReceivedTokenRow, toReceivedToken } from '#server/postgres/donations/token-rows.ts';
 
+/** Of a job: nobody can move what is there, which is no trouble of ours; the streamer's wallet pays for it once it can. */
+export const isTooSmall = sql<boolean>`coalesce(last_error like 'too_small%', false)`;
+
 /**
  * Transfers whose last attempt failed, with what lies on their addresses by the books. What is too small to be moved is
  * no trouble of anybody's and is counted elsewhere.
@@ -17,7 +20,7 @@ export const listStuckSweeps =
         (select coalesce(sum(c.lamports), 0)::bigint from chain_entries c
           where c.address = d.address and not c.dropped) as lamports, null as token
       from sweep_jobs j join donations d on d.id = j.donation_id
-      where j.last_error is not null and j.last_error not like 'too_small%'
+      where j.last_error is not null and not ${isTooSmall}
       union all
       select j.donation_id, j.last_error, j.attempts, j.next_attempt_at, d.user_id, 0,
         json_build_object('mint', t.mint, 'symbol', t.symbol, 'decimals', t.decimals, 'units', w.known_units::text)

@@ -8,6 +8,7 @@ import {
 import type { Clock } from '#server/app/ports.ts';
 import type { Database } from '#server/postgres/connection/database.ts';
 import { readBackupFigures } from './backup-figures.ts';
+import { isTooSmall } from '#server/postgres/money/stuck-sweeps.ts';
 import { listDiffering } from '#server/postgres/money/ledger-findings.ts';
 import { processSilentSeconds } from '#server/postgres/connection/process-silent-seconds.ts';
 
@@ -151,8 +152,6 @@ function toTokens(row: FeePayerRow): OperationFigures['money']['tokens'] {
   };
 }
 
-/** Money that nobody can move is no trouble of ours; the streamer's wallet pays for it once it can. */
-const isTooSmall = sql<boolean>`coalesce(last_error like 'too_small%', false)`;
 const isTroubled = sql<boolean>`last_error is not null and not ${isTooSmall}`;
 
 const longUnfinalMinutes = lateMoneyMs / 60_000;

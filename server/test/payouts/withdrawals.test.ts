@@ -10,6 +10,7 @@ import { withdrawalStatusOf } from '#server/domain/withdrawal.ts';
 import { type Database, openDatabase } from '#server/postgres/connection/database.ts';
 import { createStreamerStore } from '#server/postgres/accounts/streamer-store.ts';
 import { createSweepStore } from '#server/postgres/money/sweep-store.ts';
+import { readOnItsWay } from '#server/postgres/money/on-its-way.ts';
 import { createWalletHistoryStore } from '#server/postgres/money/wallet-history-store.ts';
 import { createWithdrawalStore } from '#server/postgres/money/withdrawal-store.ts';
 import { createRpcClient } from '#server/solana/rpc-client.ts';
@@ -42,6 +43,7 @@ beforeAll(async () => {
       chain: chain.solana.walletChain,
       withdrawals: createWithdrawalStore(db, clock),
       history: createWalletHistoryStore(db, clock),
+      onItsWay: readOnItsWay(db),
     },
     streamers: createStreamerStore(db, clock),
     clock,

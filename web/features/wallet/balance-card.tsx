@@ -20,7 +20,7 @@ interface BalanceCardProps {
 export function BalanceCard({ wallet, oldSince, onWithdraw }: BalanceCardProps) {
   const words = texts('wallet').balance;
   const config = useConfig();
-  const { balance, address } = wallet;
+  const { balance, address, payoutAddress, onItsWay = 0 } = wallet;
   const isHeld = isUnderWay(wallet.withdrawal);
   const whyNot = isHeld ? words.underWay : balance === 0 ? words.empty : null;
   return (
@@ -35,17 +35,25 @@ export function BalanceCard({ wallet, oldSince, onWithdraw }: BalanceCardProps) 
           </span>
         </div>
         <p className="fig">{balance === null ? words.unknown : <Amount sol={balance} />}</p>
-        {balance !== null && oldSince === null && (
-          <p className="micro muted row" style={{ '--gap': '6px' }}>
-            <span className="dot live" />
-            {words.live}
-          </p>
-        )}
-        {balance !== null && oldSince !== null && (
-          <p className="micro late" role="status">
-            {words.old(formatDate(oldSince))}
-          </p>
-        )}
+        {/* In one line where there is room: nothing below moves when money arrives. */}
+        <div className="row wrapx" style={{ '--gap': '0 12px' }}>
+          {balance !== null && oldSince === null && (
+            <p className="micro muted row" style={{ '--gap': '6px' }}>
+              <span className="dot live" />
+              {words.live}
+            </p>
+          )}
+          {balance !== null && oldSince !== null && (
+            <p className="micro late" role="status">
+              {words.old(formatDate(oldSince))}
+            </p>
+          )}
+          {onItsWay > 0 && payoutAddress === null && (
+            <p className="micro muted num">
+              {words.onItsWay} <Amount sol={onItsWay} />
+            </p>
+          )}
+        </div>
       </div>
       <div className="way">
         {/* Disabled it would lose the focus, which a withdrawal's dialog gives back to it. */}
@@ -77,7 +85,7 @@ export function BalanceCard({ wallet, oldSince, onWithdraw }: BalanceCardProps) 
         <span className="flabel">{words.address}</span>
         <CopyLine value={address} label={words.copy} done={words.copied} wraps />
       </div>
-      <Payouts payoutAddress={wallet.payoutAddress} />
+      <Payouts payoutAddress={payoutAddress} />
     </section>
   );
 }

@@ -26,6 +26,7 @@ export const texts = {
   balance: {
     label: 'Balance',
     live: 'Live from the network',
+    onItsWay: 'On its way:',
     old: (date: string) => `As it was on ${date}. It cannot be read at the moment.`,
     unknown: 'Unknown',
     unknownWhy:

@@ -27,6 +27,7 @@ export const texts: typeof english = {
   balance: {
     label: 'Saldo',
     live: 'En directo desde la red',
+    onItsWay: 'En camino:',
     old: (date) => `Tal como estaba el ${date}. En este momento no se puede leer.`,
     unknown: 'Desconocido',
     unknownWhy:
