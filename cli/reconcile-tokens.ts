@@ -27,7 +27,7 @@ interface Totals {
 /**
  * Compares books and chain for every account of a donation in a token: all that came in = passed on + still there, and
  * what the books say is there = what the finalized chain says. Names SOL on accounts without tokens as well: it is in no
- * book, and nothing moves it. Returns how many differ. Says nothing where there are none.
+ * book, and moves only with tokens. Returns how many differ. Says nothing where there are none.
  */
 export async function reconcileTokens(
   db: Database,

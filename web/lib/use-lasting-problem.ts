@@ -15,10 +15,11 @@ export function useLastingProblem(
   { data, error }: { data: unknown; error: Error | null },
   of: readonly string[],
 ): LastingProblem {
-  const [last, setLast] = useState<{ of: string; problem: Error } | null>(null);
+  const [last, setLast] = useState<{ of: string; problem: Error; isForgotten: boolean } | null>(null);
   const key = of.join(' ');
-  if (error !== null && error !== last?.problem) setLast({ of: key, problem: error });
-  const known = last?.of === key ? last.problem : null;
-  const forget = useCallback(() => setLast(null), []);
+  if (error !== null && error !== last?.problem) setLast({ of: key, problem: error, isForgotten: false });
+  const known = last?.of === key && !last.isForgotten ? last.problem : null;
+  // Not taken for a new one where it is handed on once more, before the query has begun anew.
+  const forget = useCallback(() => setLast((before) => before && { ...before, isForgotten: true }), []);
   return { problem: data === undefined ? known : error, hasFailed: known !== null, forget };
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useLastingProblem } from '#web/lib/use-lasting-problem.ts';
 import { texts } from '#web/texts/texts.ts';
 
@@ -15,11 +14,9 @@ interface SectionStateProps {
  */
 export function SectionState({ error, onRetry, isCard = false }: SectionStateProps) {
   const { loading, section: words } = texts('common');
-  const { problem } = useLastingProblem({ data: undefined, error }, []);
-  // The press is drawn before the query is: until then it hands on the problem that was answered.
-  const [answered, setAnswered] = useState<Error | null>(null);
+  const { problem, forget } = useLastingProblem({ data: undefined, error }, []);
   const look = isCard ? 'card stack' : 'stack';
-  if (problem === null || problem === answered) {
+  if (problem === null) {
     return (
       <div className={look} role="status">
         <span className="sr">{loading}</span>
@@ -31,7 +28,7 @@ export function SectionState({ error, onRetry, isCard = false }: SectionStatePro
   }
   const retry = () => {
     onRetry();
-    setAnswered(problem);
+    forget();
   };
   return (
     <div className={look} role="alert" style={{ '--gap': '12px' }}>

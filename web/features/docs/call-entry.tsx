@@ -64,7 +64,7 @@ function Example({ text }: { text: string }) {
         />
       </p>
       {/* Scrolls sideways by keyboard too. */}
-      <pre className="example" tabIndex={0}>
+      <pre className="code-lines" tabIndex={0}>
         <code className="mono">{text}</code>
       </pre>
     </div>

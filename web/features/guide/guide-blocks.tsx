@@ -38,7 +38,7 @@ function GuideBlock({ block }: { block: Block }) {
       return <GuideTable head={block.head} rows={block.rows} />;
     case 'code':
       return (
-        <pre className="guide-code" tabIndex={0}>
+        <pre className="code-lines" tabIndex={0}>
           <code>{block.text}</code>
         </pre>
       );
