@@ -8,6 +8,7 @@ import {
   pressAtRest,
   registerStreamer,
   secretOn,
+  widgetUrlOf,
 } from './desk-journey.ts';
 import { forFile } from './for-file.ts';
 import { startJourneyServer } from './start-journey-server.ts';
@@ -321,6 +322,20 @@ test('an alert that was on stream is no longer asked for as a test, also when it
   await page.getByRole('button', { name: 'Skip this alert' }).click();
   await expect(region(page, 'Recent donations').getByRole('listitem')).toHaveText(/Skipped$/);
   await expect(page.getByText('Show a test alert')).toHaveCount(0);
+});
+
+test('the test is the loudest button until an alert is on stream', async ({ openPage }) => {
+  const kat = await registerStreamer(server.url);
+  const page = await openPage(desktop);
+  const overlay = await page.context().newPage();
+  await openOverlay(overlay, await widgetUrlOf(server.url, kat));
+  await openAs(page, kat, `${server.url}/app`);
+  const sendTest = page.getByRole('button', { name: 'Send test alert' });
+  await expect(sendTest).toHaveClass(/primary/);
+  await sendTest.click();
+  await expect(page.getByText('On stream now')).toBeVisible();
+  // At once, not only when it has been shown.
+  expect(await sendTest.getAttribute('class')).toContain('secondary');
 });
 
 test('the three calls are sent together', async ({ openPage }) => {

@@ -120,6 +120,24 @@ test('what a word list has masked says so in the list, and approving it is the o
   await expect(row.getByText('Masked', { exact: true })).toHaveCount(0);
 });
 
+test('"Mark as Shown" waits until the list has said what a new donation waits for', async ({ openPage }) => {
+  const page = await openPage(desktop);
+  const kat = await openEmptyList(page);
+  const read = Promise.withResolvers<void>();
+  await page.route('**/api/donations/my*', async (route) => {
+    await read.promise;
+    await route.continue();
+  });
+  await donate(server.url, kat, 'Ada', 'kind words');
+  await expect(rows(page).getByText('Received')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Never show the donation of Ada' })).toBeVisible();
+  const mark = page.getByRole('button', { name: 'Mark as Shown' });
+  // It comes and goes with the other acts.
+  expect(await mark.count()).toBe(0);
+  read.resolve();
+  await expect(mark).toHaveAttribute('aria-haspopup', 'dialog');
+});
+
 test('what waits for approval is approved or rejected in the list, and a rejection can be taken back', async ({
   openPage,
 }) => {

@@ -27,6 +27,11 @@ it('what an alert waits for stays where the change does not say it', () => {
   expect(withDonation(list, { ...donation('a', 'RECEIVED'), waiting: null })[0]?.waiting).toBeNull();
 });
 
+it('what an alert waits for is not known of a donation that has just been paid', () => {
+  const list = [{ ...donation('a'), waiting: null }];
+  expect(withDonation(list, donation('a', 'RECEIVED'))[0]?.waiting).toBeUndefined();
+});
+
 it('the list’s total grows with a new donation only', () => {
   const queries = new QueryClient();
   queries.setQueryData(queryKeys.donations, { data: [donation('a')], total: 1 });

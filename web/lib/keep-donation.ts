@@ -5,13 +5,15 @@ import { queryKeys } from './query.ts';
 
 /**
  * The list with this donation in its newest state; a donation that is not in it comes first. What its alert waits for stays
- * until the list is read again where the change does not say it.
+ * until the list is read again where the change does not say it; with another status it is not known until then.
  */
 export function withDonation(list: readonly ListedDonation[], changed: ListedDonation): ListedDonation[] {
   const known = list.some((donation) => donation.id === changed.id);
   if (!known) return [changed, ...list];
   return list.map((donation) =>
-    donation.id === changed.id ? { ...waitingIn(donation), ...changed } : donation,
+    donation.id === changed.id
+      ? { ...(donation.status === changed.status && waitingIn(donation)), ...changed }
+      : donation,
   );
 }
 

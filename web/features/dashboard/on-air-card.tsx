@@ -74,12 +74,12 @@ function LastOrNow() {
   );
 }
 
-/** The heart of the set-up: the loudest button until an alert has been seen on stream, unless one waits for a yes. */
+/** The heart of the set-up: the loudest button until an alert is or was on stream, unless one waits for a yes. */
 function TestButton() {
   const { desk, actions } = useDesk();
   const seen = useOverlay();
   const words = texts('dashboard').overlay;
-  const isFirst = seen?.lastShownAt === null && desk?.counts.toApprove === 0;
+  const isFirst = seen?.lastShownAt === null && desk?.now === null && desk.counts.toApprove === 0;
   return (
     <button
       type="button"

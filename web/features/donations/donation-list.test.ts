@@ -90,10 +90,11 @@ it('names every status in the counts', () => {
   expect(counts).toEqual({ PENDING: 0, RECEIVED: 2, SHOWN: 1, TRANSFERRED: 0, FAILED: 0, EXPIRED: 0 });
 });
 
-it('offers "Mark as Shown" only for a received donation that is not yet shown', () => {
+it('offers "Mark as Shown" only for a received donation that is not yet shown, once it is known what it waits for', () => {
   for (const status of donationStatuses) {
-    expect(canBeMarkedShown({ status, isShown: false })).toBe(status === 'RECEIVED');
-    expect(canBeMarkedShown({ status, isShown: true })).toBe(false);
+    expect(canBeMarkedShown({ status, isShown: false, waiting: null })).toBe(status === 'RECEIVED');
+    expect(canBeMarkedShown({ status, isShown: true, waiting: null })).toBe(false);
+    expect(canBeMarkedShown({ status, isShown: false })).toBe(false);
   }
 });
 

@@ -101,9 +101,16 @@ export function pageNumbers(page: number, pages: number): (number | 'gap')[] {
   return numbers;
 }
 
-/** 'Mark as Shown' is offered for a received donation whose alert is not settled (spec §4). */
-export function canBeMarkedShown(donation: Pick<ListedDonation, 'status' | 'isShown'>): boolean {
-  return donation.status === 'RECEIVED' && !donation.isShown;
+/**
+ * 'Mark as Shown' is offered for a received donation whose alert is not settled (spec §4), as soon as the list has said what
+ * that waits for: one that waits for approval is asked about first.
+ */
+export function canBeMarkedShown({
+  status,
+  isShown,
+  waiting,
+}: Pick<ListedDonation, 'waiting' | 'status' | 'isShown'>): boolean {
+  return status === 'RECEIVED' && !isShown && waiting !== undefined;
 }
 
 /**
