@@ -28,6 +28,7 @@ describe('a blocked name', () => {
     ])
       expect(findBlock(marks(written), [name('BadGuy')]), written).not.toBeNull();
     expect(findBlock(marks('Alicia'), [name('al1cia')])).toBeNull();
+    expect(findBlock(marks('Аlісе'), [name('alice')])).not.toBeNull();
     expect(findBlock(marks('🔥 🔥'), [name('🔥🔥')])).not.toBeNull();
   });
 
@@ -45,6 +46,8 @@ test('a blocked word is found in message and name as the word lists find theirs'
   expect(findBlock(marks('Zoe', 'buy @spam'), [word('spam')])).toEqual(word('spam'));
   expect(findBlock(marks('spam$'), [word('spam')])).toEqual(word('spam'));
   expect(findBlock(marks('Sp4m', ''), [word('spam')])).toEqual(word('spam'));
+  expect(findBlock(marks('Zoe', 'buy sрам'), [word('spam')])).toEqual(word('spam'));
+  expect(findBlock(marks('Sp', 'am, spread over both'), [word('spam')])).toEqual(word('spam'));
   expect(findBlock(marks('Zoe', 'Free   COINS here'), [word('free coins')])).toEqual(word('free coins'));
   expect(findBlock(marks('Zoe', 'spammer free of coins'), [word('spam'), word('free coins')])).toBeNull();
 });

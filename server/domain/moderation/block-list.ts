@@ -1,6 +1,7 @@
 import type { BlockKind } from '#contract/block-kinds.ts';
 import type { Words } from './judge-donation.ts';
-import { asLetters, normalLetters, tokensOf } from './normal-letters.ts';
+import { asLetters, normalLetters, readingsOf, tokensOf } from './normal-letters.ts';
+import { asTheyAreRead } from './two-texts.ts';
 import { findWords, indexWords, lettersIn, lettersOf } from './word-index.ts';
 
 /** What may be entered into a block list. */
@@ -43,7 +44,7 @@ export function blockKeysFor({ donatorName, message, payers }: BlockMarks): Reco
   return {
     wallet: [...payers],
     name: nameForms(donatorName),
-    word: [...new Set([donatorName, message].flatMap((text) => lettersIn(tokensOf(text))))],
+    word: [...new Set(asTheyAreRead([donatorName, message]).flatMap((text) => lettersIn(tokensOf(text))))],
   };
 }
 
@@ -64,14 +65,13 @@ function findWord<T extends BlockWish>(
 ): T | undefined {
   if (entries.length === 0) return undefined;
   const index = indexWords(entries.map(({ value }) => value));
-  const [found] = [donatorName, message].flatMap((text) => findWords(tokensOf(text), index));
+  const [found] = asTheyAreRead([donatorName, message]).flatMap((text) => findWords(tokensOf(text), index));
   return found && entries.find(({ value }) => value === found.word);
 }
 
-/** The ways in which a name may be meant: as it stands, and with figures and signs read as letters. */
+/** The ways in which a name may be meant: as it stands, and with figures, signs and look-alikes read as letters. */
 function nameForms(name: string): string[] {
-  const normal = normalLetters(name);
-  return [...new Set([name, ...asLetters(normal)].map(foldName))];
+  return [...new Set([name, ...readingsOf(name).flatMap(asLetters)].map(foldName))];
 }
 
 function foldName(name: string): string {

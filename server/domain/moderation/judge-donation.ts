@@ -5,7 +5,7 @@ import {
   longMessageLetters,
 } from '#contract/moderation.ts';
 import { hasLink } from './has-link.ts';
-import { findListed, maskWords, type WordSettings } from './mask-text.ts';
+import { findListedInBoth, maskBoth, type WordSettings } from './mask-text.ts';
 
 /** What is decided about an alert when its payment comes. */
 export interface Verdict {
@@ -68,8 +68,7 @@ export function judgeDonation(
   settings: Holds & WordSettings & Pick<AlertSettings, 'wordAction'>,
 ): Verdict {
   const texts = [donation.donatorName, donation.message];
-  const found = texts.flatMap((text) => findListed(text, settings));
-  const foundWords = [...new Set(found.map(({ word }) => word))];
+  const foundWords = findListedInBoth([donation.donatorName, donation.message], settings);
   const isFound = foundWords.length > 0;
   const holds: Record<HoldReason, boolean> = {
     every: settings.approveFirst,
@@ -93,7 +92,8 @@ const nameLeftOut = 'Anonymous';
  * What is shown of a masked donation: the found words are starred out. Where a person had it masked and no list found
  * anything, only they know what is wrong with it: name and message are left out.
  */
-export function maskDonation({ donatorName, message }: Words, foundWords: readonly string[]): Words {
+export function maskDonation(words: Words, foundWords: readonly string[]): Words {
   if (foundWords.length === 0) return { donatorName: nameLeftOut, message: '' };
-  return { donatorName: maskWords(donatorName, foundWords), message: maskWords(message, foundWords) };
+  const [donatorName, message] = maskBoth([words.donatorName, words.message], foundWords);
+  return { donatorName, message };
 }

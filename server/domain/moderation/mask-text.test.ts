@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { wordListLanguages } from '#contract/moderation.ts';
-import { maskText, maskWords, type WordSettings } from './mask-text.ts';
+import { findListedInBoth, maskBoth, maskText, type WordSettings } from './mask-text.ts';
 import { words as de } from './words/de.ts';
 import { words as en } from './words/en.ts';
 import { words as es } from './words/es.ts';
@@ -160,7 +160,33 @@ describe('masking', () => {
   });
 
   test('by the words that were found equals masking by the settings', () => {
-    expect(maskWords('sh1t and cabrón and nice', ['shit', 'cabron'])).toBe('**** and **** and nice');
+    expect(maskBoth(['Ana', 'sh1t and cabrón and nice'], ['shit', 'cabron'])).toEqual([
+      'Ana',
+      '**** and **** and nice',
+    ]);
+  });
+
+  test('is not evaded by look-alikes of other alphabets, small capitals and variants, whose own words stay', () => {
+    for (const evasion of ['shіt', 'ЅНІТ', 'ｓhιt', 'ꜱʜɪᴛ', 's.h.і.t', 'ni99еr', 'bıtch', 'ᏚᎻᎥᎢ']) {
+      expect(maskText(`so ${evasion} now`, all), evasion).toBe('so **** now');
+    }
+    for (const words of ['раки и мыши', 'хорошая работа', 'Καλή σου μέρα', 'Բարև ձեզ', 'smørrebrød']) {
+      expect(maskText(words, all), words).toBe(words);
+    }
+    expect(maskText('какая сука', own('сука'))).toBe('какая ****');
+  });
+
+  test('finds what begins in the name and ends in the message, and leaves the rest of both', () => {
+    for (const [name, message, masked] of [
+      ['Bad sh', 'it happens', ['Bad ****', '**** happens']],
+      ['son', 'of a bitch', ['****', '****']],
+      ['s h', 'i t', ['****', '****']],
+      ['shit', 'bull', ['****', 'bull']],
+    ] as const) {
+      const found = findListedInBoth([name, message], all);
+      expect(maskBoth([name, message], found), name).toEqual(masked);
+    }
+    expect(findListedInBoth(['Ben', 'nice as it is'], all)).toEqual([]);
   });
 
   test('finds every word of its own lists and only those of the chosen languages', () => {

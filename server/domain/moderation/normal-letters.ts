@@ -1,6 +1,8 @@
+import { readAsLatin } from './look-alikes.ts';
+
 /** A word of a text in the form in which words are compared, and where it stands in the text (UTF-16 units). */
 export interface Token {
-  /** The ways in which it may be meant: as it stands, and with figures read as letters. */
+  /** The ways in which it may be meant: as it stands, and with figures and look-alikes read as letters. */
   forms: readonly string[];
   start: number;
   end: number;
@@ -14,7 +16,7 @@ const letterOrFigure = String.raw`[\p{L}\p{N}${framed}]`;
 const invisible = String.raw`[\p{Cf}\p{DI}]`;
 const wordSign = String.raw`[\p{L}\p{N}\p{M}\p{Cf}\p{DI}@$${framed}]`;
 /** A letter that stands alone, or a figure that may be meant as one. */
-const single = String.raw`[\p{L}${framed}0134578]`;
+const single = String.raw`[\p{L}${framed}01345789]`;
 const dividers = String.raw`[^\p{L}\p{N}${framed}]{1,3}`;
 
 const wordSigns = new RegExp(`${wordSign}+`, 'gu');
@@ -53,6 +55,7 @@ const figures: Record<string, string> = {
   '5': 's',
   '7': 't',
   '8': 'b',
+  '9': 'g',
   '@': 'a',
   $: 's',
   '!': 'i',
@@ -61,7 +64,18 @@ const figures: Record<string, string> = {
 
 /** A word as it is compared: no accents, no invisible signs, small letters. Full-width and framed letters are letters. */
 export function normalLetters(word: string): string {
-  return drawnLetters(word).toLowerCase().replaceAll('ß', 'ss');
+  return small(drawnLetters(word));
+}
+
+/** A word as it is compared, as it stands and, where that is another one, as whoever reads it takes it for a Latin one. */
+export function readingsOf(word: string): string[] {
+  const drawn = drawnLetters(word);
+  const latin = readAsLatin(drawn);
+  return latin === drawn ? [small(drawn)] : [small(drawn), small(latin)];
+}
+
+function small(drawn: string): string {
+  return drawn.toLowerCase().replaceAll('ß', 'ss');
 }
 
 /** A text as it is read: no accents, no invisible signs. Full-width and framed letters are letters. */
@@ -95,7 +109,10 @@ function matches(text: string, pattern: RegExp, read: (word: string) => readonly
 
 /** Figures are read as letters only beside letters: '455' is a number. A '1' may be an i or an l. */
 function formsOf(word: string): readonly string[] {
-  const normal = normalLetters(word);
+  return readingsOf(word).flatMap(formsOfReading);
+}
+
+function formsOfReading(normal: string): readonly string[] {
   if (!hasLetter.test(normal)) return [normal];
   const inner = normal.replaceAll(figuresAround, '');
   return [...new Set([normal, inner, ...withFewerSigns(normal).flatMap(asLetters)])];
@@ -155,9 +172,9 @@ function isWord(sign: RegExpExecArray | undefined): boolean {
 
 /** Figures are read as letters where at least two letters are among them: 'a 5 5' counts something. */
 function spelledForms(signs: string): readonly string[] {
-  const normal = normalLetters(signs);
-  if ((normal.match(/\p{L}/gu) ?? []).length < 2) return [];
-  return [...new Set([normal, ...asLetters(normal)])];
+  const readings = readingsOf(signs);
+  if (((readings[0] ?? '').match(/\p{L}/gu) ?? []).length < 2) return [];
+  return [...new Set(readings.flatMap((normal) => [normal, ...asLetters(normal)]))];
 }
 
 /** The text without what is drawn as nothing, and where each place of it is in the text. */
@@ -176,5 +193,5 @@ function drawnOf(text: string): { text: string; placeOf: (at: number) => number 
 }
 
 function read(normal: string, letters: Record<string, string>): string {
-  return normal.replaceAll(/[0134578@$!|]/g, (sign) => letters[sign] ?? sign);
+  return normal.replaceAll(/[01345789@$!|]/g, (sign) => letters[sign] ?? sign);
 }

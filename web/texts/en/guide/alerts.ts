@@ -114,7 +114,7 @@ What waits stands on the dashboard, in the dock and in the donations list with *
 
 Moderation decides what is seen, never what is paid: the money reaches you either way. While anything is held or a word list is on, donors are told before they pay that messages may be looked at; with a minimum for clips, from which amount on theirs is heard. **Never show**, in the donations list, keeps one donation off the stream until you press **Allow again**.
 
-! No list finds everything. Look-alike letters of other scripts, and words joined to others, get through, and so do links with spelled-out letters, rare endings, or endings that look like a new sentence (‘Example.So’). If a word could cost you your channel, approve first.`,
+! No list finds everything. Words joined to others get through, and so do links with spelled-out letters, rare endings, or endings that look like a new sentence (‘Example.So’). If a word could cost you your channel, approve first.`,
   },
   blocking: {
     title: 'Blocking a donor or a word',

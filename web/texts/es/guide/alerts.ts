@@ -116,7 +116,7 @@ Lo que espera está en el panel, en el dock y en la lista de donaciones con **Ap
 
 La moderación decide qué se ve, nunca qué se paga: el dinero te llega de todos modos. Mientras se retenga algo o haya una lista de palabras activa, quien dona sabe antes de pagar que los mensajes pueden revisarse; con un mínimo para clips, desde qué importe se oye el suyo. **No mostrar**, en la lista de donaciones, deja una donación fuera del directo hasta que pulses **Volver a permitir**.
 
-! Ninguna lista lo encuentra todo. Se cuelan letras parecidas de otros alfabetos y palabras unidas a otras, y también enlaces deletreados, de terminaciones raras o que parecen empezar otra frase («Example.So»). Si una palabra puede costarte el canal, aprueba antes.`,
+! Ninguna lista lo encuentra todo. Se cuelan palabras unidas a otras, y también enlaces deletreados, de terminaciones raras o que parecen empezar otra frase («Example.So»). Si una palabra puede costarte el canal, aprueba antes.`,
   },
   blocking: {
     title: 'Bloquear a un donante o una palabra',
