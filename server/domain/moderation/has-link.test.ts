@@ -50,6 +50,9 @@ test('a link is found although its dot is set apart, spelled, or drawn otherwise
     'ⓔⓧⓐⓜⓟⓛⓔ.ⓒⓞⓜ',
     'www . example',
     'éxample.cóm',
+    'example.соm',
+    'example.ᴄᴏᴍ',
+    'example dοt com',
   ])
     expect(hasLink(text), text).toBe(true);
 });
@@ -102,6 +105,7 @@ test('numbers, abbreviations, and sentences without their space are no links', (
     'un punto de vista, un point de vue, um ponto de encontro',
     'Hola.De nada',
     'gg.Love you.Best of all.Now go',
+    'Спасибо.Это было здорово.То и это.но нет',
   ])
     expect(hasLink(text), text).toBe(false);
 });

@@ -1,3 +1,4 @@
+import { readAsLatin } from './look-alikes.ts';
 import { drawnLetters } from './normal-letters.ts';
 
 /** Endings that are no words: they are believed behind a dot that is set apart or spelled, and whatever their case. */
@@ -32,17 +33,22 @@ const ending = /(?<=[\p{L}\p{N}])\.(\p{L}{2,24})(?![\p{L}\p{N}])/gu;
 const apart =
   /(?<=[\p{L}\p{N}])(?:\s{0,3}[([{<]\s?(?:\.|dot|d0t|punto|ponto|point|punkt)\s?[)\]}>]\s{0,3}|\s{1,3}\.\s{0,3}|\s{1,3}(?:dot|d0t|punto|ponto|point|punkt)\s{1,3})(\p{L}{2,24})(?![\p{L}\p{N}])/giu;
 const address = /(?<![\p{L}\p{N}.])\d{1,3}(?:\.\d{1,3}){3}(?!\.?[\p{L}\p{N}])/gu;
+const word = /\p{L}+/gu;
 /** What is drawn much like a dot. */
 const dots = /[\u3002\uff61\u00b7\u2022\u2219\u22c5\u2027\u30fb]/gu;
 
 /**
  * Whether a text has a link: an address with its scheme, 'www.', a domain by itself, an IP address, a name on a messenger
  * ('Telegram @name'), or a domain whose dot is set apart, in brackets or spelled ('name dot com'). Signs that are not drawn,
- * full-width and framed letters change nothing. 'example. com', 'Example.So', letters spelled out one by one, and rare
- * endings without a path are not found. Pure.
+ * full-width and framed letters change nothing, nor do look-alikes of other alphabets. 'example. com', 'Example.So', letters
+ * spelled out one by one, and rare endings without a path are not found. Pure.
  */
 export function hasLink(text: string): boolean {
   const drawn = drawnLetters(text).replaceAll(dots, '.');
+  return isFoundIn(drawn) || isFoundIn(drawn.replaceAll(word, readAsLatin));
+}
+
+function isFoundIn(drawn: string): boolean {
   return (
     beginning.test(drawn) ||
     withPath.test(drawn) ||
