@@ -138,7 +138,7 @@ test.each([
   expect(nextStep(known)).toEqual({ isWrong: false, todos: [expect.stringMatching(todo)] });
 });
 
-const movable = { address: 's', mint: 'm', amount: 1n, isMovable: true };
+const movable = { address: 's', mint: 'm', amount: 1n, isMovable: true, isFrozen: false };
 
 test.each([
   ['that can be moved', [movable], [/^Tokens were .*: npm run brava -- rescue-token a$/]],

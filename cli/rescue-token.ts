@@ -78,10 +78,14 @@ function list(accounts: readonly TokenAccount[], holder: OwnedByStreamer): strin
 }
 
 /** Why it is not to be moved; nothing where it is. */
-function noteOf({ address, isMovable }: TokenAccount, { path, tokenAccount }: OwnedByStreamer): string {
+function noteOf(
+  { address, isMovable, isFrozen }: TokenAccount,
+  { path, tokenAccount }: OwnedByStreamer,
+): string {
   if (path.index === 0) return '  (the streamer’s own wallet: where they belong)';
   if (address === tokenAccount) return '  (what a donation was paid with: the server passes it on by itself)';
-  return isMovable ? '' : '  (Token-2022: cannot be moved by this command)';
+  if (!isMovable) return '  (Token-2022: cannot be moved by this command)';
+  return isFrozen ? '  (frozen by the token’s issuer: cannot be moved until they thaw it)' : '';
 }
 
 /**
@@ -97,7 +101,8 @@ function findMovable(
   if (ofMint.length === 0) throw new Refusal(`There are no tokens of mint ${mint} on ${address}.`);
   if (path.index === 0)
     throw new Refusal(`${address} is the wallet of ${username}: the tokens are where they belong.`);
-  const stray = ofMint.find((account) => account.address !== tokenAccount);
+  const strays = ofMint.filter((account) => account.address !== tokenAccount);
+  const stray = strays.find(({ isFrozen }) => !isFrozen) ?? strays[0];
   if (stray === undefined)
     throw new Refusal(
       'These were not sent by mistake: a donation in this token was paid with them. The server passes them on by itself ' +
@@ -105,6 +110,10 @@ function findMovable(
     );
   if (!stray.isMovable)
     throw new Refusal('Tokens of the Token-2022 program cannot be moved by this command.');
+  if (stray.isFrozen)
+    throw new Refusal(
+      'The issuer of this token has frozen them: nobody can move them until they are thawed.',
+    );
   return stray;
 }
 

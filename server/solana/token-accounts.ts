@@ -1,5 +1,5 @@
 import { getBase64Encoder, type Address } from '@solana/kit';
-import { getTokenDecoder, TOKEN_PROGRAM_ADDRESS } from '@solana-program/token';
+import { AccountState, getTokenDecoder, TOKEN_PROGRAM_ADDRESS } from '@solana-program/token';
 import type { RpcClient } from './rpc-client.ts';
 import { tokenAccountBytes } from './token-account.ts';
 
@@ -11,6 +11,8 @@ export interface TokenAccount {
   amount: bigint;
   /** Only accounts of the first Token program can be moved by `rescue-token`. */
   isMovable: boolean;
+  /** By the token's issuer: nobody moves anything until they thaw it. */
+  isFrozen: boolean;
 }
 
 const token2022 = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb' as Address;
@@ -25,8 +27,9 @@ export async function listTokenAccounts({ rpc }: RpcClient, owner: Address): Pro
     for (const { pubkey, account } of value) {
       // Both programs begin an account alike; the second one appends its extensions.
       const bytes = getBase64Encoder().encode(account.data[0]).slice(0, tokenAccountBytes);
-      const { mint, amount } = getTokenDecoder().decode(bytes);
-      found.push({ address: pubkey, mint, amount, isMovable: programId === TOKEN_PROGRAM_ADDRESS });
+      const { mint, amount, state } = getTokenDecoder().decode(bytes);
+      const isMovable = programId === TOKEN_PROGRAM_ADDRESS;
+      found.push({ address: pubkey, mint, amount, isMovable, isFrozen: state === AccountState.Frozen });
     }
   }
   return found;

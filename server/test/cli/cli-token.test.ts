@@ -18,9 +18,12 @@ import { getCreateAccountInstruction } from '@solana-program/system';
 import {
   findAssociatedTokenPda,
   getCreateAssociatedTokenIdempotentInstructionAsync,
+  getInitializeAccount3Instruction,
   getInitializeMint2Instruction,
   getMintSize,
   getMintToInstruction,
+  getTokenSize,
+  getTransferInstruction,
   TOKEN_PROGRAM_ADDRESS,
 } from '@solana-program/token';
 import { beforeAll, expect, test, vi } from 'vitest';
@@ -31,6 +34,7 @@ import { listTokenAccounts } from '#server/solana/token-accounts.ts';
 import { createInstallation, runBrava } from '#server/test/cli-fixture.ts';
 import { forFile } from '#server/test/for-file.ts';
 import { call, registerStreamer } from '#server/test/test-client.ts';
+import { issueToken } from '#server/test/token-fixture.ts';
 
 // Whole commands run here, as processes of their own.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -153,6 +157,55 @@ test('a named payer pays instead', async () => {
   expect(run.code, run.err).toBe(0);
   expect(await listTokenAccounts(client, wallet)).toMatchObject([{ mint, amount: 500n }]);
   expect(await place.balanceOf(wallet)).toBe(0n);
+});
+
+test('what the issuer has frozen is named and costs nothing, and holds nothing else up', async () => {
+  const { address, wallet } = await streamerWithDonation();
+  const token = await issueToken(place.sandbox.url, 2);
+  const { mint } = token;
+  await token.give(address, 500n);
+  await token.freeze(address);
+  const file = join(place.folder, 'third payer.json');
+  await payingKey(file);
+  const rescue = () => place.run('rescue-token', address, mint, '--payer', file);
+  expect(await rescue()).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^The issuer .* has frozen them/),
+  });
+
+  // Somebody sends more of it, to an account that is not the associated one.
+  await token.give(donor.address, 7n);
+  const [ata] = await findAssociatedTokenPda({
+    owner: donor.address,
+    mint,
+    tokenProgram: TOKEN_PROGRAM_ADDRESS,
+  });
+  // The node lists accounts by their addresses: the frozen one comes first.
+  const keys = await Promise.all(Array.from({ length: 16 }, () => generateKeyPairSigner()));
+  const other = keys.reduce((last, key) => (key.address > last.address ? key : last));
+  const space = BigInt(getTokenSize());
+  const lamports = await client.rpc.getMinimumBalanceForRentExemption(space).send();
+  await land([
+    getCreateAccountInstruction({
+      payer: donor,
+      newAccount: other,
+      lamports,
+      space,
+      programAddress: TOKEN_PROGRAM_ADDRESS,
+    }),
+    getInitializeAccount3Instruction({ account: other.address, mint, owner: address }),
+    getTransferInstruction({ source: ata, destination: other.address, authority: donor, amount: 7n }),
+  ]);
+  const listed = await place.run('rescue-token', address);
+  expect(listed.out).toMatch(/ 500 .*frozen by the token’s issuer/);
+  expect(listed.out).toMatch(/ 7 \(smallest units\) of mint \w+$/m);
+  const moved = await rescue();
+  expect(moved.code, moved.err).toBe(0);
+  expect(await token.unitsOf(wallet)).toBe(7n);
+
+  await token.thaw(address);
+  expect((await rescue()).code).toBe(0);
+  expect(await token.unitsOf(wallet)).toBe(507n);
 });
 
 test('what a donation in a token was paid with is told apart, and never moved', async () => {

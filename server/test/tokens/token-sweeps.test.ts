@@ -4,8 +4,9 @@ import {
   AuthorityType,
   getCreateAssociatedTokenIdempotentInstruction,
   getSetAuthorityInstruction,
+  getTransferInstruction,
 } from '@solana-program/token';
-import { address as toAddress } from '@solana/kit';
+import { address as toAddress, type Address } from '@solana/kit';
 import { getCreateAccountInstruction } from '@solana-program/system';
 import type { Log } from '#server/app/log.ts';
 import { goOn, refuse } from '#server/app/next-try.ts';
@@ -24,6 +25,9 @@ import { createTokenSweepStore } from '#server/postgres/money/token-sweep-store.
 import { createTokenWatchStore } from '#server/postgres/money/token-watch-store.ts';
 import { createWatchStore } from '#server/postgres/money/watch-store.ts';
 import { passableUnitsOf, takeBackTokenEntries } from '#server/domain/token-side.ts';
+import { createRpcClient } from '#server/solana/rpc-client.ts';
+import { listTokenAccounts } from '#server/solana/token-accounts.ts';
+import { rescueTokens } from '#server/solana/token-rescue.ts';
 import { watchTokens } from '#server/workers/watch-tokens.ts';
 import { query } from '#server/test/database-address.ts';
 import { createTestDatabase, type TestDatabase } from '#server/test/database.ts';
@@ -260,6 +264,51 @@ test('accounts that are frozen, or no longer the streamer’s, are named, cost n
   await sendAs(chain.sandbox.url, signer, [ownerIs(stranger, signer.address)]);
   await workUntilDone();
   expect(await token.unitsOf(wallet)).toBe(9n);
+  await proveBooks();
+});
+
+test('two tokens that came in one transaction are told apart, and go by transfers of their own, whatever befalls the other', async () => {
+  await workOffAll();
+  const { id, wallet, address, account, path } = await ask();
+  const { vault, tokenChain } = chain.solana;
+  const client = createRpcClient({ urls: [chain.sandbox.url], limits: null });
+  const stray = await issueToken(chain.sandbox.url, 2);
+  const donor = await vault.signerOf({ ...path, index: 55 });
+  await chain.fund(donor.address, 100_000_000n);
+  await token.give(donor.address, 9n);
+  await stray.give(donor.address, 900n);
+  const pays = async (mint: Address, amount: bigint) => {
+    const ata = toAddress(await tokenChain.accountOf(address, mint));
+    const source = toAddress(await tokenChain.accountOf(donor.address, mint));
+    const owner = toAddress(address);
+    return [
+      getCreateAssociatedTokenIdempotentInstruction({ payer: donor, ata, owner, mint }),
+      getTransferInstruction({ source, destination: ata, authority: donor, amount }),
+    ];
+  };
+  const both = [...(await pays(stray.mint, 900n)), ...(await pays(token.mint, 9n))];
+  await sendAs(chain.sandbox.url, donor, both);
+  await untilFinal(account, 9n);
+  const paid = await recordTokens(ports, log, id);
+  expect(paid?.donation.token).toMatchObject({ receivedUnits: 9n, entries: [{ payers: [donor.address] }] });
+
+  // The issuer of the other one takes no part in this.
+  await stray.freeze(address);
+  await chain.fund(tokenChain.feePayer, 100_000_000n);
+  expect(await work()).toBeNull();
+  await stray.thaw(address);
+  // A rescue of the one crosses the transfer of the other.
+  const [found] = (await listTokenAccounts(client, toAddress(address))).filter(
+    ({ mint }) => mint === stray.mint,
+  );
+  if (found === undefined) throw new Error('It came.');
+  const holder = await vault.signerOf({ ...path, index: 1 });
+  const rescue = { holder, owner: toAddress(wallet), payer: donor, account: found };
+  await Promise.all([rescueTokens(client, rescue), workOffAll()]);
+  expect([await token.unitsOf(wallet), await stray.unitsOf(wallet)]).toEqual([9n, 900n]);
+  expect(await listTokenAccounts(client, toAddress(address))).toEqual([]);
+  expect(await landed(id)).toBe(1);
+  expect((await ports.donations.find(id))?.sweptAt).not.toBeNull();
   await proveBooks();
 });
 
