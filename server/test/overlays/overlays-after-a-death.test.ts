@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { closeOverlaysOfDead } from '#server/postgres/alerts/close-overlays-of-dead.ts';
 import { createOverlayStore } from '#server/postgres/alerts/overlay-store.ts';
+import { keepProcessRow } from '#server/postgres/operator/process-row.ts';
 import { forFile } from '#server/test/for-file.ts';
 import { openHttp } from '#server/test/http-fixture.ts';
 
@@ -11,6 +13,7 @@ const streamerCount = 24;
 const rounds = 5;
 
 const http = forFile(openHttp);
+const onError = (error: Error): void => expect.unreachable(error.message);
 
 test('overlays that come in a crowd while those of a dead process are closed wait for each other, not for ever', async () => {
   const userIds: string[] = [];
@@ -30,3 +33,27 @@ test('overlays that come in a crowd while those of a dead process are closed wai
     expect((await left.execute(http.db)).rows).toEqual([]);
   }
 });
+
+test.each([
+  [10, true],
+  [0, false],
+])(
+  'a queue that sleeps for want of an overlay is woken by its process that was silent for %d s: %s',
+  async (seconds, isWoken) => {
+    const { id } = (await http.signUp()).user;
+    const processId = randomUUID();
+    await sql`
+    insert into processes (id, seen_at) values (${processId}, now() - ${seconds} * interval '1 s')`.execute(
+      http.db,
+    );
+    await sql`insert into overlay_sockets (socket_id, process_id, user_id) values (${id}, ${processId}, ${id})`.execute(
+      http.db,
+    );
+    await sql`insert into alert_queues (user_id, wake_at) values (${id}, null)`.execute(http.db);
+    const row = await keepProcessRow(http.db, processId, { isAlone: false, onError });
+    const { rows } = await sql<{ isAwake: boolean }>`
+    select wake_at is not null as "isAwake" from alert_queues where user_id = ${id}`.execute(http.db);
+    expect(rows).toEqual([{ isAwake: isWoken }]);
+    await row.stop();
+  },
+);

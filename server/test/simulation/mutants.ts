@@ -187,12 +187,6 @@ export const mutants: readonly Mutant[] = [
     'and lease_until is null',
   ),
   one(
-    'queue-not-woken-after-silence',
-    'postgres/operator/process-row.ts',
-    'exists (select 1 from before where seen_at <=',
-    'exists (select 1 from before where false and seen_at <=',
-  ),
-  one(
     'failed-never-heals',
     'domain/donation.ts',
     'paidAt !== null && reachedAt === null ? (donation.failedAt ?? now) : null',
