@@ -3,6 +3,7 @@ import { findUnfinalized } from '#server/postgres/money/find-unfinalized.ts';
 import { findInstallation } from '#server/postgres/operator/installation.ts';
 import { createOperationReads } from '#server/postgres/operator/operation-figures.ts';
 import { readSchemaState } from '#server/postgres/migrate/schema-state.ts';
+import { readEpoch } from '#server/solana/key-epoch.ts';
 import type { CommandContext } from './command.ts';
 import { ok, problem, warning, type Finding } from './finding.ts';
 import { checkConnections } from './check-connections.ts';
@@ -26,10 +27,12 @@ export async function checkBooks(
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const isHeld = error.cause instanceof DataFolderHeld;
-    return [isHeld ? problem('The database does not answer', error.message) : ok(error.message)];
+    if (isHeld) return [problem('The database does not answer', error.message)];
+    return [ok(error.message), ...(await checkServed(context))];
   }
   const state = await readSchemaState(opened.connectionString);
-  if (state === 'empty') return [ok('The database is empty: the first start makes its tables')];
+  if (state === 'empty')
+    return [ok('The database is empty: the first start makes its tables'), ...(await checkServed(context))];
   if (state === 'newer')
     return [problem('The database is of a newer version of Brava', 'Start that version.')];
   if (state === 'edited') {
@@ -50,7 +53,7 @@ export async function checkBooks(
         ]
       : [];
   if (state === 'older') return findings;
-  findings.push(...(await checkOwnership(opened, now)), ...(await checkSearched(opened.db)));
+  findings.push(...(await checkOwnership(context, opened, now)), ...(await checkSearched(opened.db)));
   const clock = { now: () => new Date() };
   const figures = await createOperationReads(
     opened.db,
@@ -71,12 +74,25 @@ export async function checkBooks(
   return [...findings, ...work, ...prices, proxy];
 }
 
+/** Where there are no books: whether there were some, which is noted beside the seed. */
+async function checkServed({ config }: CommandContext): Promise<Finding[]> {
+  if ((await readEpoch(config.seedFile)) < 0) return [];
+  return [
+    warning(
+      `By what is noted in ${config.seedFile}.epochs, the seed has served a database before`,
+      'Was it lost? Start no server: bring it back with restore, or without a back-up with recover.',
+    ),
+  ];
+}
+
 async function checkOwnership(
+  context: CommandContext,
   { db }: OpenedDatabase,
   { seed, genesisHash }: { seed: SeedState; genesisHash: string | null },
 ): Promise<Finding[]> {
   const installation = await findInstallation(db);
-  if (installation === null) return [ok('No server has started on this database yet')];
+  if (installation === null)
+    return [ok('No server has started on this database yet'), ...(await checkServed(context))];
   const findings: Finding[] = [];
   if (seed.isMissing) {
     findings.push(

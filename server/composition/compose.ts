@@ -143,6 +143,11 @@ export async function startBrava(
     // A command that replaces the data counts rows: from now on none begins, and what one has changed is read.
     const { keyEpoch, genesisHash } = await claimInstallation(db, solana, config);
     ownEpoch = keyEpoch;
+    if (installation === null && keyEpoch > 0)
+      logger.warn(
+        { keyEpoch },
+        'This database is new, and the seed has served another one before. If that one was lost, stop the server and bring it back: npm run brava -- restore, or without a back-up npm run brava -- recover',
+      );
     const unsearchedSince = await findUnsearchedSince(db);
     if (unsearchedSince !== null)
       logger.warn(

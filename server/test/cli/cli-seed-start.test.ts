@@ -1,5 +1,7 @@
 import { access, chmod, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
 import { beforeAll, expect, test } from 'vitest';
 import { createInstallation, runProgram } from '#server/test/cli-fixture.ts';
 import { forFile } from '#server/test/for-file.ts';
@@ -110,4 +112,25 @@ test('a seed that cannot be used leaves an empty database empty, and makes no fo
   expect(server).toMatchObject({ code: 1 });
   expect(server.err).toMatch(/chmod 600/);
   await expect(access(dataDir)).rejects.toThrow('ENOENT');
+});
+
+test('an empty database under a seed that has served another one is no first start: doctor and the server say what to do', async () => {
+  await chmod(place.seedFile, 0o600);
+  await place.loseDatabase();
+  const { code, out } = await place.run('doctor');
+  expect([code, out]).toEqual([
+    0,
+    expect.stringMatching(
+      /No server has started on this database yet\n.*warning .*has served a database before\n.*start no server: .*restore/i,
+    ),
+  ]);
+  const lines: string[] = [];
+  const log = new Writable({ write: (line, _, done) => (lines.push(String(line)), done()) });
+  const start = async (): Promise<void> => (await place.startServer(pino({ level: 'warn' }, log))).stop();
+  const warnings = (): string[] => lines.filter((line) => line.includes('has served another one before'));
+  await start();
+  expect(warnings()).toEqual([expect.stringMatching(/stop the server .*-- restore, .*-- recover/)]);
+  await start();
+  expect(warnings()).toHaveLength(1);
+  expect((await place.run('doctor')).out).not.toContain('has served');
 });
