@@ -40,16 +40,22 @@ async function startPatiently(port: number): Promise<Sandbox> {
   }
 }
 
-function explain(error: unknown): string {
+function explain(error: unknown, what = 'cannot start'): string {
   if (error instanceof PortInUse) {
     return `${error.message} The sandbox needs two ports in a row: stop the other program, or choose others with SANDBOX_PORT.`;
   }
   if (error instanceof FolderInUse || error instanceof NoFolder || error instanceof RangeError)
     return error.message;
   if ((error as { errcode?: number }).errcode === SQLITE_FULL)
-    return `The sandbox cannot start: no space is left on the disk of ${findFolder()}.`;
-  return `The sandbox cannot start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+    return `The sandbox ${what}: no space is left on the disk of ${findFolder()}.`;
+  return `The sandbox ${what}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 }
+
+/** A slot that cannot be written ends the chain, and what waited for that slot never lands. */
+process.once('uncaughtException', (error) => {
+  console.error(explain(error, 'cannot go on'));
+  process.exit(1);
+});
 
 /** Without the process that started this one there is no one left to serve. The chain survives any end. */
 process.once('disconnect', () => process.exit(0));

@@ -108,7 +108,8 @@ export class Store {
       write();
       this.#db.exec('COMMIT');
     } catch (error) {
-      this.#db.exec('ROLLBACK');
+      // On a full disk SQLite has taken it back by itself.
+      if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
       throw error;
     }
   }

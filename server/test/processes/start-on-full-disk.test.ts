@@ -4,7 +4,9 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { startEmbeddedPostgres } from '#server/postgres/embedded/embedded.ts';
 import { createPrivateFile, replacePrivateFile } from '#server/solana/private-file.ts';
 import { runProgram } from '#server/test/cli-fixture.ts';
+import { payFromFaucet } from '#server/test/faults/rpc-call.ts';
 import { mountSmallDisk, type SmallDisk, whyNoSmallDisk } from '#server/test/faults/small-disk.ts';
+import { until } from '#server/test/test-client.ts';
 import { findFreePorts } from '../../../bench/lib/free-ports.ts';
 
 test.skipIf(whyNoSmallDisk() !== null)(
@@ -18,6 +20,24 @@ test.skipIf(whyNoSmallDisk() !== null)(
       message: expect.stringMatching(/^The disk of \S+ has \d+ MB left, and a new database needs 64\./),
     });
     expect((await readdir(dataDir)).filter((name) => name.startsWith('cluster'))).toEqual([]);
+  },
+);
+
+test.skipIf(whyNoSmallDisk() !== null)(
+  'a sandbox chain that runs ends on a full disk, and names it',
+  async () => {
+    const disk = await mountSmallDisk(4);
+    onTestFinished(() => disk.unmount());
+    const { sandbox: port } = await findFreePorts();
+    const running = runProgram(['sandbox/main.ts'], { DATA_DIR: disk.folder, SANDBOX_PORT: String(port) });
+    const url = `http://127.0.0.1:${port}`;
+    await until(() => fetch(url));
+    await disk.fill();
+    await payFromFaucet(url, '5CmhF6UEWxS1yfH2SoCNPVzkuofY2b9E4B6uuww2WcU7', 1_000_000);
+    expect(await running).toMatchObject({
+      code: 1,
+      err: `The sandbox cannot go on: no space is left on the disk of ${join(disk.folder, 'sandbox')}.\n`,
+    });
   },
 );
 
