@@ -244,7 +244,7 @@ describe('masking', () => {
       'a@',
     ];
     expect(workMs(() => parts.forEach((part) => maskText(`${part.repeat(10_000)}b`, all)))).toBeLessThan(
-      2000,
+      5000,
     );
   });
 
