@@ -142,6 +142,31 @@ test('a password typed too long ago is asked for in the dialog; who loses the ro
   await expect(later.getByRole('heading', { name: 'Page not found' })).toBeVisible();
 });
 
+test('while another search is read the list says so, and not that nothing was found', async ({
+  openPage,
+  request,
+}) => {
+  const [operator, streamer] = [await signUp(request), await signUp(request)];
+  await brava('admin', 'grant', operator.username);
+  const page = await openPage(phone);
+  await openSignedIn(page, operator.token, '/admin/streamers');
+  const search = page.getByLabel('Search streamers');
+  const nobody = page.getByText('No streamer has this in their name or wallet.');
+  await search.fill('nobody-of-this-name');
+  await expect(nobody).toBeVisible();
+  const read = Promise.withResolvers<void>();
+  await page.route('**/api/admin/streamers*', async (route) => {
+    await read.promise;
+    await route.continue();
+  });
+  await search.fill(streamer.username);
+  await expect(page.getByText('Loading', { exact: true })).toBeVisible();
+  await expect(nobody).toHaveCount(0);
+  read.resolve();
+  await expect(page.getByText('Showing 1–1 of 1 streamers')).toBeVisible();
+  await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
+});
+
 test('whoever has older entries shown by keyboard goes on with the first of them', async ({
   openPage,
   request,

@@ -27,9 +27,15 @@ it('what an alert waits for stays where the change does not say it', () => {
   expect(withDonation(list, { ...donation('a', 'RECEIVED'), waiting: null })[0]?.waiting).toBeNull();
 });
 
-it('what an alert waits for is not known of a donation that has just been paid', () => {
+it('what an alert waits for is not known of a new donation, nor of one that has just been paid, until the list is read', () => {
   const list = [{ ...donation('a'), waiting: null }];
-  expect(withDonation(list, donation('a', 'RECEIVED'))[0]?.waiting).toBeUndefined();
+  const paid = withDonation(list, donation('a', 'RECEIVED'));
+  expect(paid[0]).toMatchObject({ isOnlyTold: true });
+  expect(paid[0]?.waiting).toBeUndefined();
+  expect(withDonation(paid, { ...donation('a', 'RECEIVED'), late: true })[0]?.isOnlyTold).toBe(true);
+  const said = withDonation(paid, { ...donation('a', 'RECEIVED'), waiting: null })[0];
+  expect([said?.isOnlyTold, said?.waiting]).toEqual([undefined, null]);
+  expect(withDonation(list, donation('b'))[0]?.isOnlyTold).toBe(true);
 });
 
 it('the list’s total grows with a new donation only', () => {

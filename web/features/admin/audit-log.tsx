@@ -51,7 +51,7 @@ export function AuditLog() {
       ) : (
         <section aria-label={words.heading} aria-busy={log.isPlaceholderData}>
           <UpdatedLine queries={[log]} />
-          {entries.length === 0 && (
+          {entries.length === 0 && !log.isPlaceholderData && (
             <NothingFound
               text={words.none}
               clear={isNarrowed ? { label: words.clear, onClear: clear } : null}

@@ -18,8 +18,9 @@ export function Streamers() {
   const [address] = useSearchParams();
   const page = Math.max(1, Math.trunc(Number(address.get('page'))) || 1);
   const { typed, settled, onType } = useAddressText('search');
+  const isNarrowed = settled !== '';
   const list = useAdminQuery(['streamers', settled, page], () =>
-    call('adminStreamers', { query: { search: settled === '' ? undefined : settled, page } }),
+    call('adminStreamers', { query: { search: isNarrowed ? settled : undefined, page } }),
   );
   return (
     <>
@@ -32,40 +33,25 @@ export function Streamers() {
         <section aria-label={words.heading} aria-busy={list.isPlaceholderData}>
           <div className="row between wrapx list-head">
             <p className="small muted num" role="status">
-              {list.data.data.length > 0 && showing(list.data, page)}
+              {list.data.data.length > 0 && !list.isPlaceholderData && showing(list.data, page)}
             </p>
             <UpdatedLine queries={[list]} />
           </div>
-          <Found list={list.data} isNarrowed={settled !== ''} onClear={() => onType('')} />
+          {list.data.data.length === 0 && !list.isPlaceholderData && (
+            <NothingFound
+              text={isNarrowed ? words.noneFound : words.none}
+              clear={isNarrowed ? { label: words.clear, onClear: () => onType('') } : null}
+            />
+          )}
+          <ul className="slist">
+            {list.data.data.map((streamer) => (
+              <StreamerRow key={streamer.id} streamer={streamer} />
+            ))}
+          </ul>
           <TurnPages page={page} pages={Math.ceil(list.data.found / list.data.pageSize)} />
         </section>
       )}
     </>
-  );
-}
-
-interface FoundProps {
-  list: RouteReply<'adminStreamers'>;
-  isNarrowed: boolean;
-  onClear: () => void;
-}
-
-function Found({ list, isNarrowed, onClear }: FoundProps) {
-  const words = texts('admin').streamers;
-  if (list.data.length === 0) {
-    return (
-      <NothingFound
-        text={isNarrowed ? words.noneFound : words.none}
-        clear={isNarrowed ? { label: words.clear, onClear } : null}
-      />
-    );
-  }
-  return (
-    <ul className="slist">
-      {list.data.map((streamer) => (
-        <StreamerRow key={streamer.id} streamer={streamer} />
-      ))}
-    </ul>
   );
 }
 

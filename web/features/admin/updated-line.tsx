@@ -4,12 +4,26 @@ import { texts } from '#web/texts/texts.ts';
 import { writtenClock } from './written.ts';
 
 interface UpdatedLineProps {
-  queries: readonly Pick<UseQueryResult, 'dataUpdatedAt' | 'isFetching' | 'isError' | 'refetch'>[];
+  queries: readonly Pick<
+    UseQueryResult,
+    'dataUpdatedAt' | 'isFetching' | 'isError' | 'isPlaceholderData' | 'refetch'
+  >[];
 }
 
-/** When what is shown was read, and a way to read it at once. Says so when it could not be read again. */
+/**
+ * When what is shown was read, and a way to read it at once. Says so when it could not be read again, and while another
+ * search is read and what the last one found still stands there.
+ */
 export function UpdatedLine({ queries }: UpdatedLineProps) {
   const words = texts('admin');
+  if (queries.some((query) => query.isPlaceholderData)) {
+    return (
+      <p className="row updated small faint">
+        <span className="spin" />
+        {texts('common').loading}
+      </p>
+    );
+  }
   const oldestMs = Math.min(...queries.map(({ dataUpdatedAt }) => dataUpdatedAt));
   if (oldestMs === 0) return null;
   const isOld = queries.some((query) => query.isError);

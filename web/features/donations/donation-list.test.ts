@@ -92,9 +92,9 @@ it('names every status in the counts', () => {
 
 it('offers "Mark as Shown" only for a received donation that is not yet shown, once it is known what it waits for', () => {
   for (const status of donationStatuses) {
-    expect(canBeMarkedShown({ status, isShown: false, waiting: null })).toBe(status === 'RECEIVED');
-    expect(canBeMarkedShown({ status, isShown: true, waiting: null })).toBe(false);
-    expect(canBeMarkedShown({ status, isShown: false })).toBe(false);
+    expect(canBeMarkedShown({ status, isShown: false })).toBe(status === 'RECEIVED');
+    expect(canBeMarkedShown({ status, isShown: true })).toBe(false);
+    expect(canBeMarkedShown({ status, isShown: false, isOnlyTold: true })).toBe(false);
   }
 });
 

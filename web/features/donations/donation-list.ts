@@ -5,6 +5,7 @@ import {
   paidStatuses,
 } from '#contract/donation.ts';
 import { cleanDonorText } from '#contract/donor-text.ts';
+import type { KnownDonation } from '#web/lib/keep-donation.ts';
 import { hasCome } from '#web/ui/amount.tsx';
 
 /** Offered page sizes (spec §5). */
@@ -102,15 +103,15 @@ export function pageNumbers(page: number, pages: number): (number | 'gap')[] {
 }
 
 /**
- * 'Mark as Shown' is offered for a received donation whose alert is not settled (spec §4), as soon as the list has said what
- * that waits for: one that waits for approval is asked about first.
+ * 'Mark as Shown' is offered for a received donation whose alert is not settled (spec §4). It waits until the list has said
+ * what that alert waits for: one that waits for approval is asked about first.
  */
 export function canBeMarkedShown({
   status,
   isShown,
-  waiting,
-}: Pick<ListedDonation, 'waiting' | 'status' | 'isShown'>): boolean {
-  return status === 'RECEIVED' && !isShown && waiting !== undefined;
+  isOnlyTold,
+}: Pick<KnownDonation, 'status' | 'isShown' | 'isOnlyTold'>): boolean {
+  return status === 'RECEIVED' && !isShown && isOnlyTold !== true;
 }
 
 /**
