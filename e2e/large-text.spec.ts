@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { enterState, stateOf } from './app-states.ts';
 import { donationReplies, received } from './played-data.ts';
 import { test } from './state-page.ts';
+import { wordsOutside } from './words-outside.ts';
 
 /** Letters of this size from the first paint, as a browser's own setting makes them. */
 async function writeLarge(page: Page, percent: number): Promise<void> {
@@ -111,6 +112,7 @@ test('the thanks break no word of what became of the payment', async ({ openStat
 
 for (const { width, percent } of [
   { width: 320, percent: 100 },
+  { width: 320, percent: 200 },
   { width: 390, percent: 200 },
 ])
   test(`a check of the payment moves nothing below it: ${width} px, ${percent} %`, async ({ openState }) => {
@@ -127,6 +129,7 @@ for (const { width, percent } of [
     const heightOf = async () => (await page.locator('.status').boundingBox())?.height;
     await expect(checking).toBeVisible();
     const height = await heightOf();
+    expect(await page.evaluate(wordsOutside)).toEqual([]);
     answered.resolve();
     await expect(checking).toHaveCount(0);
     expect(await heightOf()).toBe(height);
