@@ -39,13 +39,18 @@ export function blockKeysOf({ kind, value }: BlockWish): BlockKeys | null {
   return key === null ? null : { key, folded: normalLetters(value).replaceAll(/\s+/gu, ' ') };
 }
 
+/** Under which keys to look for entries. */
+interface LookUp {
+  wallet: string[];
+  name: string[];
+  /** Null: under all of them. */
+  word: string[] | null;
+}
+
 /** Under which keys entries may stand that fit a donation. Of wallets and names these do; of words they may. */
-export function blockKeysFor({ donatorName, message, payers }: BlockMarks): Record<BlockKind, string[]> {
-  return {
-    wallet: [...payers],
-    name: nameForms(donatorName),
-    word: [...new Set(asTheyAreRead([donatorName, message]).flatMap((text) => lettersIn(tokensOf(text))))],
-  };
+export function blockKeysFor({ donatorName, message, payers }: BlockMarks): LookUp {
+  const tokens = asTheyAreRead([donatorName, message]).flatMap(tokensOf);
+  return { wallet: [...payers], name: nameForms(donatorName), word: lettersIn(tokens) };
 }
 
 /** The entry that fits a donation; of several a wallet before a name before a word. Pure. */

@@ -25,6 +25,10 @@ const broken = new RegExp(
   `(?<!${wordSign})${invisible}*(?!${invisible})${wordSign}+(?:[!|](?=${invisible}*${letter})${wordSign}+)+`,
   'gu',
 );
+/** Letters behind stars within a word: 'sh*t'. */
+const starred = new RegExp(`(?<!${wordSign})${wordSign}+(?:[*#]+${wordSign}+)+`, 'gu');
+const stars = /[*#]/g;
+const starsAround = /^\*+|(?<!\*)\*+$/g;
 /** Letters one by one, with the same between all of them and with anything: neither finds all that the other does. */
 const spelledOut = [
   new RegExp(
@@ -62,6 +66,9 @@ const figures: Record<string, string> = {
   '|': 'i',
 };
 
+/** In a form of a word, where a letter is hidden. */
+export const hiddenLetter = '*';
+
 /** A word as it is compared: no accents, no invisible signs, small letters. Full-width and framed letters are letters. */
 export function normalLetters(word: string): string {
   return small(drawnLetters(word));
@@ -90,13 +97,19 @@ function letterInFrame(sign: string): string {
 }
 
 /**
- * The words of a text, in order.
+ * The words of a text in the order in which they begin, in every way in which it may be split.
  *
- * Letters, figures, marks and invisible signs hold together; anything else ends a word. After them come the words that
- * are broken by a sign ('sh!t') or spelled out letter by letter ('f.u.c.k', also in 'a f u c k').
+ * Letters, figures, marks and invisible signs hold together; anything else ends a word. Beside them stand the words that
+ * are broken by a sign ('sh!t'), have letters behind stars ('sh*t') or are spelled out letter by letter ('f.u.c.k', also
+ * in 'a f u c k').
  */
 export function tokensOf(text: string): Token[] {
-  return [...matches(text, wordSigns, formsOf), ...matches(text, broken, formsOf), ...spelledIn(text)];
+  return [
+    ...matches(text, wordSigns, formsOf),
+    ...matches(text, broken, formsOf),
+    ...matches(text, starred, formsBehindStars),
+    ...spelledIn(text),
+  ].toSorted((a, b) => a.start - b.start);
 }
 
 function matches(text: string, pattern: RegExp, read: (word: string) => readonly string[]): Token[] {
@@ -105,6 +118,11 @@ function matches(text: string, pattern: RegExp, read: (word: string) => readonly
     start: index,
     end: index + word.length,
   }));
+}
+
+/** Stars hide letters only between those that are shown; invisible signs may stand around them. */
+function formsBehindStars(word: string): readonly string[] {
+  return formsOf(word.replaceAll(stars, hiddenLetter)).map((form) => form.replaceAll(starsAround, ''));
 }
 
 /** Figures are read as letters only beside letters: '455' is a number. A '1' may be an i or an l. */

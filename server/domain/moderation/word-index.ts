@@ -1,4 +1,4 @@
-import { normalLetters, type Token } from './normal-letters.ts';
+import { hiddenLetter, normalLetters, type Token } from './normal-letters.ts';
 
 /** Where a listed word stands in a text (UTF-16 units), and which word of the list it is. */
 export interface FoundWord {
@@ -13,6 +13,7 @@ interface Entry {
   parts: Runs[];
 }
 interface Runs {
+  text: string;
   letters: string;
   counts: readonly number[];
 }
@@ -36,8 +37,8 @@ export function indexWords(words: Iterable<string>): WordIndex {
  * Every place where a listed word stands as a whole word, in the order of the text's words.
  *
  * Case, accents and invisible signs do not matter; letters may be repeated more often than in the list, never less
- * often ('asss' is found by 'ass', 'as' is not), and figures may stand for letters. A listed word inside a longer
- * word is not found.
+ * often ('asss' is found by 'ass', 'as' is not), figures may stand for letters, and a star may hide one ('a*s'). A listed
+ * word inside a longer word is not found.
  */
 export function findWords(tokens: readonly Token[], index: WordIndex): FoundWord[] {
   if (index.size === 0) return [];
@@ -47,9 +48,11 @@ export function findWords(tokens: readonly Token[], index: WordIndex): FoundWord
   });
 }
 
-/** Under which letters an index has what `findWords` may find in a text: looking for these is enough. */
-export function lettersIn(tokens: readonly Token[]): string[] {
-  return [...new Set(tokens.flatMap(({ forms }) => forms.map((form) => runsOf(form).letters)))];
+/** Under which letters an index has what `findWords` may find in a text; null: under any, for letters are hidden. */
+export function lettersIn(tokens: readonly Token[]): string[] | null {
+  const forms = tokens.flatMap((token) => token.forms);
+  if (forms.some((form) => form.includes(hiddenLetter))) return null;
+  return [...new Set(forms.map((form) => runsOf(form).letters))];
 }
 
 /** Under which letters an index has a word or phrase; null for one that has no letter or figure. */
@@ -62,24 +65,56 @@ function findAt(tokens: readonly Token[], at: number, index: WordIndex): FoundWo
   const token = tokens[at];
   if (token === undefined) return undefined;
   const hits = token.forms
-    .flatMap((form) => index.get(runsOf(form).letters) ?? [])
-    .filter(({ parts }) => parts.every((part, offset) => isMeant(tokens[at + offset], part)))
+    .flatMap((form) => mayBe(form, index))
+    .flatMap(({ word, parts }) => {
+      const end = endOf(parts, tokens, at);
+      return end === null ? [] : [{ word, parts, end }];
+    })
     .toSorted((a, b) => b.parts.length - a.parts.length);
   const [longest] = hits;
-  if (longest === undefined) return undefined;
-  const last = tokens[at + longest.parts.length - 1] ?? token;
-  return { word: longest.word, start: token.start, end: last.end };
+  return longest && { word: longest.word, start: token.start, end: longest.end };
 }
 
-function isMeant(token: Token | undefined, part: Runs): boolean {
-  return token?.forms.some((form) => covers(runsOf(form), part)) === true;
+/** Where a word or phrase ends that begins with this token; null where another one stands there. */
+function endOf([part, ...rest]: readonly Runs[], tokens: readonly Token[], at: number): number | null {
+  const token = tokens[at];
+  if (token === undefined || part === undefined || !isMeant(token, part)) return null;
+  if (rest.length === 0) return token.end;
+  // Of what begins behind it, all that begins first: a text may be split in more than one way.
+  let next = at + 1;
+  while ((tokens[next]?.start ?? token.end) < token.end) next += 1;
+  const { start } = tokens[next] ?? token;
+  for (; tokens[next]?.start === start; next += 1) {
+    const end = endOf(rest, tokens, next);
+    if (end !== null) return end;
+  }
+  return null;
+}
+
+/** Entries that may begin with a word. Of one with hidden letters only the first is known to be theirs. */
+function mayBe(form: string, index: WordIndex): readonly Entry[] {
+  if (!form.includes(hiddenLetter)) return index.get(runsOf(form).letters) ?? [];
+  const entries: Entry[] = [];
+  for (const [letters, found] of index) if (letters[0] === form[0]) entries.push(...found);
+  return entries;
+}
+
+function isMeant({ forms }: Token, part: Runs): boolean {
+  return forms.some((form) => covers(runsOf(form), part));
 }
 
 function covers(written: Runs, listed: Runs): boolean {
+  if (written.text.includes(hiddenLetter)) return isBehindStars(written.text, listed.text);
   return (
     written.letters === listed.letters &&
     listed.counts.every((count, place) => (written.counts[place] ?? 0) >= count)
   );
+}
+
+/** As many letters, all that are shown among them in their places. */
+function isBehindStars(written: string, listed: string): boolean {
+  if (written.length !== listed.length) return false;
+  return written.split('').every((letter, place) => letter === hiddenLetter || letter === listed[place]);
 }
 
 /** The words of a list's entry. Figures in it are meant as figures. */
@@ -99,5 +134,5 @@ function runsOf(word: string): Runs {
     }
     last = letter;
   }
-  return { letters, counts };
+  return { text: word, letters, counts };
 }

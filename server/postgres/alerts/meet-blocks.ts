@@ -27,7 +27,7 @@ export function blocksLike(trx: Trx, donation: Donation): CompiledQuery<BlockRow
     select id, kind, value from blocks
     where user_id = ${donation.userId} and (
       (kind = 'wallet' and key = any(${wallet}::text[])) or (kind = 'name' and key = any(${name}::text[]))
-      or (kind = 'word' and key = any(${word}::text[])))
+      or (kind = 'word' and ${word === null ? sql`true` : sql`key = any(${word}::text[])`}))
     order by created_at, id`.compile(trx);
 }
 

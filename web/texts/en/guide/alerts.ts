@@ -103,7 +103,7 @@ All of it is off until you turn it on, in Settings under **Alerts and moderation
 - **Approve every alert first:** nothing is shown before you or a moderator says yes. What waits already in the queue waits for you too, unless somebody has approved or played it; what is on stream stays, press Skip to take it away. Donors are told that you look first.
 - **Hold for approval:** only what wants a look, and everything else comes by itself. **Links** in message or name, also without http and with ‘dot com’, and names on a messenger (‘Telegram @name’); **Clips**; **Long messages**, of more than 200 characters; **New donors**, until your stream has shown a donation with its text that the same wallet paid. Names are typed, so a donor is known by the wallet alone; of an exchange many people have the same one.
 - **When nobody decides:** what is held goes on waiting, or is shown after some minutes without name, message and clip. The minutes count while your overlay is open; nothing goes while alerts are paused, after a pause they begin anew, and what is older than an hour goes on waiting. The log says what was let through so.
-- **Word lists** in five languages, and words of your own. Words are found whole, whatever their case and accents, and also with figures for letters. A found word is starred out, or the alert is held, as you choose.
+- **Word lists** in five languages, and words of your own. Words are found whole, whatever their case and accents, and also with figures or stars for letters. A found word is starred out, or the alert is held, as you choose.
 - **Clips** may play only from an amount on.
 
 ![The section Alerts and moderation with its switches, word lists and fields](moderation)
