@@ -3,8 +3,6 @@
  * that reach into the margin. Words in a line that its box hides whole are only read out.
  */
 export function wordsOutside(): string[] {
-  const isWrappedOutOfSight = (box: Element, top: number) =>
-    getComputedStyle(box).overflowY === 'hidden' && top >= box.getBoundingClientRect().bottom - 1;
   const margin = document.body.classList.contains('dock') ? 0 : 20;
   const outside = [...document.querySelectorAll('main section .btn')]
     .filter((button) => button.getBoundingClientRect().right > innerWidth - margin + 1)
@@ -26,7 +24,11 @@ export function wordsOutside(): string[] {
     let box: Element | null = holder;
     while (box !== null && /^(?:inline|contents)$/.test(getComputedStyle(box).display))
       box = box.parentElement;
-    if (box !== null && isWrappedOutOfSight(box, top)) continue;
+    const isWrappedOutOfSight =
+      box !== null &&
+      getComputedStyle(box).overflowY === 'hidden' &&
+      top >= box.getBoundingClientRect().bottom - 1;
+    if (isWrappedOutOfSight) continue;
     const isOutside = [box, holder.closest('.card > :not(.desk-lists), .desk-lists > *')].some((around) => {
       const edges = around?.getBoundingClientRect();
       return edges !== undefined && (right > edges.right + 1 || left < edges.left - 1);
