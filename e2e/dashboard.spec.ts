@@ -406,6 +406,26 @@ test('on a phone the overlay and the figures come first, and nothing scrolls sid
   expect(await link.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 });
 
+test('on a phone a fact of two lines stands clear of the lines around it, and one with a button is no higher', async ({
+  openPage,
+}) => {
+  const page = await openPage(phone);
+  await openAs(page, await registerStreamer(server.url), `${server.url}/app`);
+  const fact = (name: string) =>
+    region(page, 'Wallet Information').locator('dl > div').filter({ hasText: name });
+  const twoLines = fact('Donations go to');
+  await expect(twoLines.getByRole('link')).toBeVisible();
+  const room = await twoLines.evaluate((row) => {
+    const [outer, words] = [row.getBoundingClientRect(), document.createRange()];
+    words.selectNodeContents(row);
+    const inner = words.getBoundingClientRect();
+    return { lines: inner.height, above: inner.top - outer.top, below: outer.bottom - inner.bottom };
+  });
+  expect(room.lines).toBeGreaterThan(44);
+  expect(Math.min(room.above, room.below)).toBeGreaterThanOrEqual(6);
+  expect(Math.round((await fact('Wallet address').boundingBox())?.height ?? 0)).toBe(44);
+});
+
 test('in Spanish the dashboard speaks Spanish', async ({ openPage }) => {
   const kat = await registerStreamer(server.url);
   const page = await openPage({ ...desktop, locale: 'es-MX', permissions: ['clipboard-write'] });
