@@ -5,7 +5,10 @@ import type { Log } from '#server/app/log.ts';
 
 const entry = fileURLToPath(new URL('../../sandbox/main.ts', import.meta.url));
 const startTimeoutMs = 30_000;
-const restartAfterMs = 500;
+/** Doubled with each that ends before it has stood: a full disk or a broken chain waits for a person. */
+const restartAfterMs = { first: 500, longest: 30_000 };
+/** One that answered for so long stands. */
+const standsAfterMs = 60_000;
 /** One that does not end by then hangs. The chain survives any end. */
 const stopWithinMs = 3000;
 const askEveryMs = 5000;
@@ -16,17 +19,26 @@ const askEveryMs = 5000;
 const mostUnanswered = 6;
 
 /**
- * Runs the sandbox outside the server's event loop, and again should it end, or hang for half a minute. It ends with the
- * server, also when the server is killed: it watches the channel between them. `defer` takes what ends it as soon as there
- * is a process, while it still starts. Throws when it cannot start.
+ * Runs the sandbox outside the server's event loop, and again should it end, or hang for half a minute: at once, and ever
+ * more rarely where it ends before it has stood. It ends with the server, also when the server is killed: it watches the
+ * channel between them. `defer` takes what ends it as soon as there is a process, while it still starts. Throws when it
+ * cannot start.
  */
 export async function startSandboxProcess(
-  options: { port: number; dataDir: string; readyWithinMs?: number; askEveryMs?: number },
+  options: {
+    port: number;
+    dataDir: string;
+    readyWithinMs?: number;
+    askEveryMs?: number;
+    standsAfterMs?: number;
+  },
   { log, defer }: { log: Log; defer: (close: () => Promise<void>) => void },
 ): Promise<{ rpcUrl: string; wsUrl: string }> {
   const readyWithinMs = options.readyWithinMs ?? startTimeoutMs;
   let isStopping = false;
   let child: ChildProcess | null = null;
+  let failures = 0;
+  let restarting: NodeJS.Timeout | undefined;
 
   async function launch(): Promise<void> {
     const next = fork(entry, {
@@ -59,23 +71,27 @@ export async function startSandboxProcess(
         cause: error,
       });
     }
+    const readyAt = performance.now();
     const asking = endWhenHung(next, options.askEveryMs ?? askEveryMs, log);
     next.once('exit', (code) => {
       clearInterval(asking);
+      if (performance.now() - readyAt >= (options.standsAfterMs ?? standsAfterMs)) failures = 0;
       if (!isStopping) relaunch(code);
     });
   }
 
   function relaunch(code: number | null): void {
-    log.error({ code }, 'The sandbox chain ended and is started again.');
-    setTimeout(() => {
-      if (isStopping) return;
+    const afterMs = Math.min(restartAfterMs.first * 2 ** failures, restartAfterMs.longest);
+    failures += 1;
+    log.error({ code, inSeconds: afterMs / 1000 }, 'The sandbox chain ended and is started again.');
+    restarting = setTimeout(() => {
       launch().catch(() => !isStopping && relaunch(null));
-    }, restartAfterMs);
+    }, afterMs);
   }
 
   async function stop(): Promise<void> {
     isStopping = true;
+    clearTimeout(restarting);
     if (child === null || !isRunning(child)) return;
     child.kill('SIGTERM');
     // Left alone it would outlive the server, and hold folder and port.
