@@ -85,8 +85,8 @@ export const recover: Command = {
 async function recoverHere(context: CommandContext, input: CommandInput, reach: Reach): Promise<number> {
   const { terminal } = context;
   const vault = await openVaultOf(context);
-  const opened = await openDatabaseOf(context, { exclusive: true, mayCreate: true });
   const chain = await openChainOf(context, { isShared: false });
+  const opened = await openDatabaseOf(context, { exclusive: true, mayCreate: true });
   const base = { vault, chain };
   const installation = await findInstallation(opened.db);
   await checkBelongs('The database', installation, base);

@@ -72,12 +72,10 @@ export const restore: Command = {
     terminal.tell(`Checking ${file} …`);
     const contents = await verifyBackup(file);
     const vault = await openVaultOf(context);
-    const opened = await openDatabaseOf(context, { exclusive: true, mayCreate: true });
-    const base = {
-      vault,
-      chain: await openChainOf(context, { isShared: false }),
-    };
+    // What is refused leaves no empty database behind, which would look like one that is only to be started.
+    const base = { vault, chain: await openChainOf(context, { isShared: false }) };
     await checkBelongs('The back-up', contents.header, base);
+    const opened = await openDatabaseOf(context, { exclusive: true, mayCreate: true });
     await askForReplacing(context, input, opened);
 
     const { keyEpoch } = await load(context, opened, file, contents);

@@ -145,6 +145,21 @@ describe('a back-up', () => {
     expect(await dump()).toMatchObject({ users: before['users'] });
   });
 
+  test.each([
+    [
+      'another seed',
+      { MASTER_SEED: `${'abandon '.repeat(23)}art` },
+      /another master seed.*nothing was changed/,
+    ],
+    ['a sandbox that did not come along', { SOLANA_RPC_URL: '', SOLANA_WS_URL: '' }, /no sandbox chain/],
+  ])('that belongs to %s is refused, and no database is made for it', async (_, changed, why) => {
+    const dataDir = join(place.folder, 'data of a new machine');
+    const environment = { ...place.environment(), DATABASE_URL: '', DATA_DIR: dataDir, ...changed };
+    const run = await runProgram(['cli/brava.ts', 'restore', file], environment);
+    expect(run).toMatchObject({ code: 1, err: expect.stringMatching(why) });
+    await expect(readdir(dataDir)).rejects.toThrow('ENOENT');
+  });
+
   test('is not put into a database that is not empty without being told so', async () => {
     for (const args of [
       ['restore', file],
