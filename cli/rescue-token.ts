@@ -20,7 +20,7 @@ moves them to the wallet of the streamer whose donation it was. The server may r
 paid with is listed, too, and never moved here: the server passes it on by itself.
 
   --payer FILE   pays fee and rent (some 0.002 SOL) from this key file (64 numbers, as solana-keygen writes it);
-                 otherwise the streamer's wallet pays`;
+                 otherwise the streamer's wallet pays, once a withdrawal from it has ended`;
 
 /** Lists and moves tokens that lie on an address of ours. */
 export const rescueToken: Command = {
@@ -45,10 +45,14 @@ export const rescueToken: Command = {
     const account = findMovable(accounts, holder, { address, mint });
     const vault = await openVaultOf(context);
     await checkBelongs('The database', installation, { vault, chain });
-    const payer =
-      typeof values['payer'] === 'string'
-        ? await readPayer(values['payer'])
-        : await vault.signerOf(holder.wallet);
+    const { payer: file } = values;
+    const isNamed = typeof file === 'string';
+    if (!isNamed && holder.isWithdrawing)
+      throw new Refusal(
+        `A withdrawal from the wallet of ${holder.username}, who pays, is under way and could fail by that: run the ` +
+          'command again once it has ended, or name another account with --payer.',
+      );
+    const payer = isNamed ? await readPayer(file) : await vault.signerOf(holder.wallet);
     const owner = holder.walletAddress as Address;
     const rescue = { holder: await vault.signerOf(holder.path), owner, payer, account };
     const signature = await rescueTokens(chain.client, rescue).catch((cause: unknown) => {

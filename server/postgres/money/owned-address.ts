@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { KeyPath } from '#server/domain/donation.ts';
 import type { Database } from '#server/postgres/connection/database.ts';
 
@@ -10,6 +11,8 @@ export interface OwnedByStreamer {
   /** The streamer's own wallet. */
   wallet: KeyPath;
   walletAddress: string;
+  /** Whether a withdrawal from it is under way. */
+  isWithdrawing: boolean;
 }
 
 /** Finds a donation's address or a streamer's wallet; null when it is neither. */
@@ -19,7 +22,10 @@ export async function findOwnedAddress(db: Database, address: string): Promise<O
     .select(['user_id', 'key_user', 'key_epoch', 'key_index', 'token_account'])
     .where('address', '=', address)
     .executeTakeFirst();
-  let query = db.selectFrom('users').select(['username', 'key_user', 'key_epoch', 'wallet_address']);
+  const isWithdrawing = sql<boolean>`exists (select from withdrawals w where w.user_id = users.id and w.ended_at is null)`;
+  let query = db
+    .selectFrom('users')
+    .select(['username', 'key_user', 'key_epoch', 'wallet_address', isWithdrawing.as('is_withdrawing')]);
   query =
     donation === undefined
       ? query.where('wallet_address', '=', address)
@@ -32,5 +38,6 @@ export async function findOwnedAddress(db: Database, address: string): Promise<O
       ? wallet
       : { user: donation.key_user, epoch: donation.key_epoch, index: donation.key_index };
   const tokenAccount = donation?.token_account ?? null;
-  return { username: user.username, path, tokenAccount, wallet, walletAddress: user.wallet_address };
+  const { username, wallet_address: walletAddress } = user;
+  return { username, path, tokenAccount, wallet, walletAddress, isWithdrawing: user.is_withdrawing };
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
@@ -144,6 +145,28 @@ test('tokens that were sent by mistake are listed, and moved to the streamer’s
   expect(await place.run('rescue-token', address, mint)).toMatchObject({ code: 1 });
   const there = await place.run('rescue-token', wallet);
   expect(there).toMatchObject({ code: 0, out: expect.stringMatching('own wallet: where they belong') });
+});
+
+test('a wallet does not pay while a withdrawal from it is under way, which would have too little', async () => {
+  const { token, user, donationLink: linkCode } = await registerStreamer(brava.url);
+  const { walletAddress } = await call(brava.url, 'createDonation', { body: { linkCode } });
+  const mint = await sendTokens(walletAddress as Address);
+  await brava.solana.faucet.pay(user.walletAddress, 10_000_000n);
+  await untilFunded(user.walletAddress);
+  const { remains: _, ...quoted } = await call(brava.url, 'quoteWithdrawal', {
+    token,
+    body: { address: donor.address, amount: null },
+  });
+  const order = { ...quoted, id: randomUUID(), isAll: true, password: 'correct horse' };
+  place.sandbox.faults.dropNextSends(Infinity);
+  await call(brava.url, 'withdraw', { token, body: order });
+  const refused = await place.run('rescue-token', walletAddress, mint);
+  place.sandbox.faults.clear();
+  expect(refused).toMatchObject({ code: 1, err: expect.stringMatching(/^A withdrawal from the wallet of /) });
+  await vi.waitFor(async () => {
+    const read = await call(brava.url, 'withdrawal', { token, params: { id: order.id } });
+    expect(read.status).toBe('final');
+  }, 20_000);
 });
 
 test('a named payer pays instead', async () => {
