@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOperatorRoles } from '#server/postgres/operator/operator-roles.ts';
 import { openDatabase, type Database } from '#server/postgres/connection/database.ts';
@@ -20,7 +21,7 @@ beforeAll(() => {
 });
 afterAll(() => db.destroy());
 
-test('a donation made before the suspension is still paid, shown and passed on; nobody makes another one', async () => {
+test('a donation made before the suspension is still paid, shown, passed on and taken out; nobody makes another one', async () => {
   const { url } = server;
   const [operator, streamer] = [await registerStreamer(url), await registerStreamer(url)];
   await createOperatorRoles(db).grant(operator.username);
@@ -50,6 +51,20 @@ test('a donation made before the suspension is still paid, shown and passed on; 
   await until(async () => {
     const { status } = await call(url, 'donationStatus', { params: { id: before.id } });
     expect(status).toBe('TRANSFERRED');
+  });
+
+  // The link is closed, and nothing else: who signs in takes out what is theirs.
+  const password = 'correct horse';
+  const { token } = await call(url, 'login', { body: { username: streamer.username, password } });
+  const wish = { address: operator.user.walletAddress, amount: null };
+  const { remains: _, ...quoted } = await call(url, 'quoteWithdrawal', { token, body: wish });
+  const { id } = await call(url, 'withdraw', {
+    token,
+    body: { ...quoted, id: randomUUID(), isAll: true, password },
+  });
+  await until(async () => {
+    const { status } = await call(url, 'withdrawal', { token, params: { id } });
+    expect(status).toBe('final');
   });
 });
 
