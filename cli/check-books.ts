@@ -79,8 +79,8 @@ async function checkServed({ config }: CommandContext): Promise<Finding[]> {
   if ((await readEpoch(config.seedFile)) < 0) return [];
   return [
     warning(
-      `By what is noted in ${config.seedFile}.epochs, the seed has served a database before`,
-      'Was it lost? Start no server: bring it back with restore, or without a back-up with recover.',
+      `By what is noted in ${config.seedFile}.epochs, this seed, or another one in its place, has served a database before`,
+      'If that one was lost, start no server: bring it back with restore, or without a back-up with recover.',
     ),
   ];
 }

@@ -95,7 +95,8 @@ async function provideSandbox(context: CommandContext): Promise<string> {
   await access(join(config.dataDir, 'sandbox')).catch((cause: unknown) => {
     throw new Refusal(
       `There is no sandbox chain in ${config.dataDir} yet: the first start of the server makes it. If this installation ` +
-        'came from elsewhere, copy the folder "sandbox" of the old DATA_DIR there before: its money lives in it.',
+        'came from elsewhere, copy the folder "sandbox" of the old DATA_DIR there before: its money lives in it. Where the ' +
+        'money lives on another chain, set SOLANA_RPC_URL and SOLANA_WS_URL.',
       { cause },
     );
   });

@@ -146,7 +146,7 @@ export async function startBrava(
     if (installation === null && keyEpoch > 0)
       logger.warn(
         { keyEpoch },
-        'This database is new, and the seed has served another one before. If that one was lost, stop the server and bring it back: npm run brava -- restore, or without a back-up npm run brava -- recover',
+        'This database is new, and the seed, or another one in its place, has served another one before. If that one was lost, stop the server and bring it back: npm run brava -- restore, or without a back-up npm run brava -- recover',
       );
     const unsearchedSince = await findUnsearchedSince(db);
     if (unsearchedSince !== null)
