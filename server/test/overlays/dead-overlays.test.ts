@@ -42,6 +42,33 @@ test('what only the overlay of a process was sent that died comes again to one t
   expect(rows).toEqual([]);
 });
 
+test('a payment waits for the card before that nobody has acknowledged, also once that has had its time', async () => {
+  const streamer = await registerStreamer(server.url);
+  const overlay = await openOverlay(server.url, streamer.widgetCode);
+  const shown = () => overlay.heard('show_donation').map((card) => card.id);
+  const donate = async (): Promise<string> => {
+    const { id } = await call(server.url, 'createDonation', { body: { linkCode: streamer.donationLink } });
+    await call(server.url, 'sandboxPay', { body: { donationId: id } });
+    return id;
+  };
+  const first = await donate();
+  await until(() => expect(shown()).toEqual([first]));
+  await until(async () => {
+    const { rows } = await db.query(
+      `select 1 from alert_queues where user_id = $1 and now() > last_sent_at + last_hold_ms * interval '1 ms'`,
+      [streamer.user.id],
+    );
+    expect(rows).toHaveLength(1);
+  });
+  const second = await donate();
+  await until(async () => {
+    const { rows } = await db.query('select sent_at from alerts where donation_id = $1', [second]);
+    expect(rows).toEqual([{ sent_at: null }]);
+  });
+  overlay.socket.emit('mark_donation_shown', { donationId: first });
+  await until(() => expect(shown()).toEqual([first, second]));
+});
+
 test.each([
   ['is hidden', (overlay: Listener) => overlay.socket.emit('overlay_state', { visible: false })],
   ['closes', (overlay: Listener) => overlay.close()],

@@ -100,12 +100,6 @@ export const mutants: readonly Mutant[] = [
     "const unsent = alertStateOf(alert) === 'queue' ? entered : null;",
     'const unsent = entered;',
   ),
-  one(
-    'queue-taken-for-empty',
-    'postgres/alerts/move-queue.ts',
-    "not exists (select from alerts where user_id = ${userId} and state = 'queue')",
-    'true',
-  ),
   {
     name: 'pause-forgotten',
     patches: [
