@@ -257,7 +257,6 @@ describe('masking', () => {
       'a@',
       'a*',
       '*\u2065',
-      'n*r ',
     ];
     expect(workMs(() => parts.forEach((part) => maskText(`${part.repeat(10_000)}b`, all)))).toBeLessThan(
       5000,
